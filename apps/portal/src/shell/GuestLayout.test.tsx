@@ -23,6 +23,10 @@ it('leads a guest from every address to what is shared with them, and offers the
   expect(await screen.findByText(/You see 1 account and 1 folder of/, {}, slow)).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   expect(screen.queryByRole('button', { name: /profile menu/ })).toBeNull();
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Sign out' }));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('link', { name: 'Security' }));
+  await screen.findByRole('heading', { level: 2, name: 'Where you are signed in' }, slow);
+  expect(screen.queryByText('Access log')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(signOut).toHaveBeenCalledOnce();
 }, 30_000);

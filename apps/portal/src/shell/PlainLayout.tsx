@@ -3,6 +3,7 @@ import { FirmMark, PrivacyProvider, SkipLink, Toasts } from '@portal/ui-kit';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConnectionBanner } from './ConnectionBanner';
+import { isOwnSignIn } from './ownSignIn';
 import styles from './PlainLayout.module.css';
 import { useHeadingFocus } from './useHeadingFocus';
 
@@ -11,7 +12,7 @@ interface PlainLayoutProps {
   home: string;
   /** What the way home is called, after the firm's name. */
   homeLabel: string;
-  /** Further addresses that are open. */
+  /** Further addresses that are open, beside those of the person’s own sign-in. */
   open?: readonly string[];
   /** Who is signed in, and the way out. */
   children: ReactNode;
@@ -24,7 +25,7 @@ export function PlainLayout({ home, homeLabel, open = [], children }: PlainLayou
   useHeadingFocus();
   const { firmName } = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isOpen = path === home || open.includes(path);
+  const isOpen = path === home || open.includes(path) || isOwnSignIn(path);
   return (
     <PrivacyProvider hidden={false} onChange={nothing}>
       <SkipLink />

@@ -6,8 +6,13 @@ import type { MouseEvent } from 'react';
 import { AppearanceSwitch } from './AppearanceSwitch';
 import styles from './ProfileMenu.module.css';
 
+interface ProfileMenuProps {
+  /** Profile and help are a client’s; whoever else is signed in has a sign-in alone. */
+  ofClient?: boolean;
+}
+
 /** Who is signed in, how the portal looks, and the way out. On the browser's own popover: no script, Escape included. */
-export function ProfileMenu() {
+export function ProfileMenu({ ofClient = true }: ProfileMenuProps) {
   const { account, profile } = useSession();
   const isPainted = useIsPainted();
   const name = profile?.displayName ?? account?.displayName ?? '';
@@ -25,25 +30,29 @@ export function ProfileMenu() {
         role="dialog"
         aria-label="Profile menu"
       >
-        {isPainted && <Menu name={name} />}
+        {isPainted && <Menu name={name} ofClient={ofClient} />}
       </div>
     </div>
   );
 }
 
 /** Nobody opens it before the page is painted, so it waits until then. */
-function Menu({ name }: { name: string }) {
+function Menu({ name, ofClient }: { name: string; ofClient: boolean }) {
   const { signOut } = useSession();
   return (
     <>
       <p className={styles.name}>{name}</p>
       <AppearanceSwitch />
-      <Link to="/profile" className={styles.link} onClick={closeMenu}>
-        Profile
-      </Link>
-      <Link to="/profile/help" className={styles.link} onClick={closeMenu}>
-        Help
-      </Link>
+      {ofClient && (
+        <>
+          <Link to="/profile" className={styles.link} onClick={closeMenu}>
+            Profile
+          </Link>
+          <Link to="/profile/help" className={styles.link} onClick={closeMenu}>
+            Help
+          </Link>
+        </>
+      )}
       <Link to="/profile/security" className={styles.link} onClick={closeMenu}>
         Security
       </Link>

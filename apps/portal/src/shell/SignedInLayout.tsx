@@ -16,12 +16,22 @@ const DeskLayout = lazy(async () => ({ default: (await import('./DeskLayout')).D
 
 const GuestLayout = lazy(async () => ({ default: (await import('./GuestLayout')).GuestLayout }));
 
-/** The frame around every signed-in page; advisors and guests have others. */
+const SupportLayout = lazy(async () => ({
+  default: (await import('./SupportLayout')).SupportLayout,
+}));
+
+const OTHERS = { advisor: DeskLayout, guest: GuestLayout, support: SupportLayout };
+
+/** The frame around every signed-in page; whoever is no client has another. */
 export function SignedInLayout() {
   const { profile } = useSession();
-  const role = profile?.role;
-  if (role !== 'advisor' && role !== 'guest') return <ClientLayout />;
-  return <Suspense fallback={null}>{role === 'guest' ? <GuestLayout /> : <DeskLayout />}</Suspense>;
+  if (profile?.role === undefined) return <ClientLayout />;
+  const Layout = OTHERS[profile.role];
+  return (
+    <Suspense fallback={null}>
+      <Layout />
+    </Suspense>
+  );
 }
 
 /** The column of areas is too narrow for the firm's name. */

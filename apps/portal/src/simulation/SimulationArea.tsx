@@ -5,7 +5,6 @@ import {
   SimulationRefusedPage,
   SimulationUnreachablePage,
   simulationOf,
-  SupportHomePage,
   type SimulationControl,
 } from '@portal/auth-session/simulation';
 import { ReadOnlyProvider } from '@portal/ui-kit';
@@ -28,8 +27,7 @@ export function SimulationArea({ children }: { children: ReactNode }) {
     control.subscribe,
     control.getView,
   );
-  const own = session.profile?.role === 'support' ? <SupportHomePage /> : children;
-  if (state === 'off' || dismissed) return own;
+  if (state === 'off' || dismissed) return children;
   if (state === 'refused' && refusal) {
     return <SimulationRefusedPage refusal={refusal} onContinue={() => setDismissed(true)} />;
   }

@@ -1,9 +1,12 @@
 import {
   createClientCode,
   createPhoneMethod,
+  createRecoveryCodes,
   createStepUp,
   getInitProfile,
   listAuthenticationMethods,
+  listSessions,
+  submitOtherSessionsEnd,
   submitPhoneRemoval,
   updateAuthenticationMethod,
   validateClientCode,
@@ -229,4 +232,25 @@ describe('where nothing delivers text messages', () => {
     expect(kinds(false, { textGateway })).toEqual(['phone']);
     expect(kinds(false)).toEqual([]);
   });
+});
+
+it('T9, S8: a guest makes new recovery codes with a fresh code, and ends their other sign-ins', async () => {
+  const { secret, key } = await enrol(signedIn(server, 'cpa'), clock);
+  const client = signedIn(server, 'cpa', { key });
+  clock.advance(FRESH_SECONDS + 30);
+  expect(await refusalOf(createRecoveryCodes({ client }))).toBe('403 mfa.fresh_factor_required');
+  const bodyhash = bodyHashOf(undefined);
+  const code = codeAt(secret, clock.now());
+  const { data } = await createStepUp({
+    client,
+    body: { operation: 'createRecoveryCodes', bodyhash, code },
+  });
+  const made = await createRecoveryCodes({ client, headers: { stepupgrant: data.grant ?? '' } });
+  expect(made.data.codes).toHaveLength(10);
+
+  const elsewhere = signedIn(server, 'cpa', { sid: 'elsewhere' });
+  await getInitProfile({ client: elsewhere });
+  expect((await listSessions({ client })).data.items).toHaveLength(2);
+  expect((await submitOtherSessionsEnd({ client })).data.ended).toBe(1);
+  expect(await refusalOf(getInitProfile({ client: elsewhere }))).toBe('401 token.invalid');
 });

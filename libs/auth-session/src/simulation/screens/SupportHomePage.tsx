@@ -1,9 +1,13 @@
 import { Button } from '@portal/ui-kit';
+import type { ReactNode } from 'react';
 import { useSession } from '../../react/useSession';
 import { MessagePage } from '../../screens/MessagePage';
 
-/** A person of the firm has no portal of their own, and nobody else's without a simulation. */
-export function SupportHomePage() {
+/**
+ * A person of the firm has no portal of their own, and nobody else's without a simulation.
+ * @param props `security` leads to how they sign in themselves.
+ */
+export function SupportHomePage({ security }: { security?: ReactNode }) {
   const { profile, signOut } = useSession();
   return (
     <MessagePage title="Client support" actions={<Button onClick={signOut}>Sign out</Button>}>
@@ -16,6 +20,7 @@ export function SupportHomePage() {
         the portal without letting you change anything, and is written into the log that the client
         reads.
       </p>
+      {security && <p>{security}</p>}
     </MessagePage>
   );
 }

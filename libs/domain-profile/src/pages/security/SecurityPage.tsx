@@ -1,4 +1,4 @@
-import { PageTitle } from '@portal/auth-session';
+import { PageTitle, useSession } from '@portal/auth-session';
 import { Card, PageHeader } from '@portal/ui-kit';
 import { AccessLogPanel } from '../../components/AccessLog/AccessLogPanel';
 import { DataExportPanel } from './DataExportPanel';
@@ -10,26 +10,41 @@ import { SignInsPanel } from './SignInsPanel';
 
 /** What keeps the account safe, and what has been done with it. */
 export function SecurityPage() {
+  const { profile } = useSession();
+  // Whoever has no portal of a client has a sign-in, and no household.
+  const ofClient = profile?.role === undefined;
   return (
     <div className={styles.page}>
       <PageTitle>Security</PageTitle>
       <PageHeader
         title="Security"
-        context="How and where you sign in, and who has done what with your household’s data"
+        context={
+          ofClient
+            ? 'How and where you sign in, and who has done what with your household’s data'
+            : 'How and where you sign in'
+        }
       />
       <OwnerOnly>
-        <SecuritySummary />
+        {ofClient && <SecuritySummary />}
         <SignInMethodsPanel />
         <Card title="Where you are signed in" context="The last 30 days">
           <SignInsPanel />
         </Card>
-        <Card title="Export all my data" context="One file with everything that is yours">
-          <DataExportPanel />
-        </Card>
-        <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
-          <AccessLogPanel />
-        </Card>
+        {ofClient && <ClientParts />}
       </OwnerOnly>
     </div>
+  );
+}
+
+function ClientParts() {
+  return (
+    <>
+      <Card title="Export all my data" context="One file with everything that is yours">
+        <DataExportPanel />
+      </Card>
+      <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
+        <AccessLogPanel />
+      </Card>
+    </>
   );
 }
