@@ -125,3 +125,19 @@ test('a figure that is too long for its column stays on one line, and a sum has 
   expect(page).toContain(long.repeat(2));
   expect(page).toContain('Net of everything that is held');
 });
+
+test('names in other letters are drawn in full, and a notice says that a sign of no font became a question mark', async () => {
+  const names = ['Łukasz Żółć', 'Nguyễn Văn Đạt', 'Škoda', 'Иван Петров', 'Қазақ', 'Ελένη Παππά'];
+  const table = { ...HOLDINGS, rows: names.map((name) => ({ cells: [name, '1.00', name] })) };
+  const parts = [{ heading: names.join(', '), table }];
+  const drawn = await drawPaper({ ...PAPER, title: 'Dvořák 山田', addressee: names, parts });
+  if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, drawn.bytes);
+  const read = await readPdf(drawn.bytes);
+  expect(read.accessibility).toEqual([]);
+  expect(read.title).toContain('Dvořák 山田');
+  const letters = (text = '') => text.replace(/\s/g, '');
+  const [page] = read.pages;
+  for (const name of names) expect(letters(page).split(letters(name))).toHaveLength(5);
+  expect(letters(page)).toContain('Dvořák??');
+  expect(page).toContain('each stands as ?');
+});

@@ -1,5 +1,6 @@
 import type { Drawing, TextStyle } from './drawing';
 import { drawTable, SMALLEST_TABLE } from './drawTable';
+import { isBeyondLatin, legible } from './legible';
 import { COLOR, CONTENT_WIDTH, MARGIN, PAGE, SIZE } from './look';
 import type { DrawnPaper, Fact, Paper, PaperPart } from './paper';
 
@@ -11,15 +12,19 @@ const HALF = CONTENT_WIDTH / 2;
  * Draws a paper as PDF: tagged, with title, language and embedded fonts. The same paper is always the same bytes, so
  * what was delivered can be told from what was not by its hash.
  */
-export async function drawPaper(paper: Paper): Promise<DrawnPaper> {
+export async function drawPaper(written: Paper): Promise<DrawnPaper> {
   // The library and its fonts take 30 MB: a server that draws nothing has no use for them.
   const { Drawing } = await import('./drawing');
-  const drawing = new Drawing({
-    title: `${paper.title}, ${paper.period}`,
-    author: paper.firm.name,
-    subject: paper.reference,
-    date: paper.date,
-  });
+  const more = isBeyondLatin(written) ? await import('./moreLetters') : undefined;
+  const paper = more ? legible(written, more.isShown) : written;
+  const info = {
+    // Readers show it in fonts of their own.
+    title: `${written.title}, ${written.period}`,
+    author: written.firm.name,
+    subject: written.reference,
+    date: written.date,
+  };
+  const drawing = new Drawing(info, more?.setMoreLetters);
   drawFirm(drawing, paper);
   drawTop(drawing, paper);
   for (const part of paper.parts) drawPart(drawing, part);

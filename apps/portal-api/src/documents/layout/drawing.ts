@@ -19,6 +19,8 @@ interface TextBox {
   width: number;
 }
 
+type MoreLetters = (pdf: PDFKit.PDFDocument, weight: () => FontName) => void;
+
 /** The metadata of a file. */
 export interface DrawingInfo {
   title: string;
@@ -35,9 +37,11 @@ export class Drawing {
   readonly pages: string[][] = [[]];
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Element;
+  #weight: FontName = 'regular';
   y: number = MARGIN.top;
 
-  constructor({ title, author, subject, date }: DrawingInfo) {
+  /** @param more lets it draw letters that the fonts of every document lack. */
+  constructor({ title, author, subject, date }: DrawingInfo, more?: MoreLetters) {
     const made = new Date(`${date}T12:00:00Z`);
     this.#pdf = new PDFDocument({
       size: [PAGE.width, PAGE.height],
@@ -53,6 +57,7 @@ export class Drawing {
       info: { Title: title, Author: author, Subject: subject, CreationDate: made, ModDate: made },
     });
     for (const [name, bytes] of Object.entries(FONTS)) this.#pdf.registerFont(name, bytes);
+    more?.(this.#pdf, () => this.#weight);
     this.#root = this.#pdf.struct('Document');
     this.#pdf.addStructure(this.#root);
   }
@@ -159,7 +164,8 @@ export class Drawing {
 
   #use({ font = 'regular', size }: TextStyle): void {
     this.#pdf.font(font).fontSize(size);
-    setTabular(this.#pdf);
+    setTabular(this.#pdf, font);
+    this.#weight = font;
   }
 
   #write(text: string, { x, y, width }: TextBox, style: TextStyle): void {

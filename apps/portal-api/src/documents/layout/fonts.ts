@@ -28,7 +28,7 @@ interface Table {
  * The OpenType font inside a WOFF file (W3C WOFF 1.0 §§3–5). Unpacked once: the library would unpack it anew for every
  * document, which takes longer than to draw it.
  */
-function openTypeOf(address: string): Buffer {
+export function openTypeOf(address: string): Buffer {
   const woff = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, place): Table => {
     const entry = WOFF_HEADER + place * WOFF_ENTRY;

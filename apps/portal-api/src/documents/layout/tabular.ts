@@ -1,6 +1,5 @@
 /** As much of fontkit's font as is used here; the library's types do not name it. */
 interface ShapingFont {
-  postscriptName: string;
   layout(text: string, features?: readonly string[]): GlyphRun;
   getGlyph(id: number, codePoints: readonly number[]): Glyph;
 }
@@ -17,7 +16,7 @@ interface GlyphRun {
 /** A hyphen as wide as a figure tears names apart; sums below zero stand in parentheses. */
 const OWN_WIDTH = new Set(['-']);
 
-/** Glyphs of characters by font, so that each character is shaped once in the life of the program. */
+/** Glyphs of characters by the name of their font, so that each character is shaped once in the life of the program. */
 const known = new Map<string, Map<string, number>>();
 const shaped = new WeakSet<ShapingFont>();
 
@@ -25,14 +24,14 @@ const shaped = new WeakSet<ShapingFont>();
  * Makes a document's current font set every figure as wide as every other, and each character by itself: shaping whole
  * words costs ten times as much as all other drawing of a statement, for the kerning of letters that are 3 mm high.
  */
-export function setTabular(pdf: PDFKit.PDFDocument): void {
+export function setTabular(pdf: PDFKit.PDFDocument, name: string): void {
   // Not in the library's types: the font that is in use, and fontkit's font inside it.
   const { font } = (pdf as unknown as { _font: { font: ShapingFont } })._font;
   if (shaped.has(font)) return;
   shaped.add(font);
   const shape = font.layout.bind(font);
-  const ids = known.get(font.postscriptName) ?? new Map<string, number>();
-  known.set(font.postscriptName, ids);
+  const ids = known.get(name) ?? new Map<string, number>();
+  known.set(name, ids);
   const idOf = (character: string): number => {
     const id =
       ids.get(character) ??

@@ -1,5 +1,4 @@
 import type { Conversation, SecureMessage } from '@portal/api-sdk/server';
-import { legible } from '../../documents/layout/legible';
 import type { Paper, PaperFirm, PaperPart } from '../../documents/layout/paper';
 import { newYorkDay } from '../holdings/shared/newYorkDay';
 
@@ -15,30 +14,18 @@ export function conversationPaper(
   firm: PaperFirm,
   now: Date,
 ): Paper {
-  const signs = { missing: false };
-  const text = (said: string): string => {
-    const { text: shown, missing } = legible(said);
-    signs.missing ||= missing;
-    return shown;
-  };
-  const title = text(subject);
-  const parts = messages.map((message) => partOf(message, text));
   return {
-    title,
+    title: subject,
     period: 'Secure messages',
-    addressee: [text(client)],
+    addressee: [client],
     facts: [
-      { label: 'With', value: text(advisors.join(', ')) },
-      { label: 'About', value: text(topic) },
+      { label: 'With', value: advisors.join(', ') },
+      { label: 'About', value: topic },
       { label: 'State', value: closed ? 'Closed' : 'Open' },
       { label: 'Saved', value: timeText(now) },
     ],
-    notices: signs.missing
-      ? [
-          'The fonts of this file lack some signs of these messages: each stands as ?. The portal shows them.',
-        ]
-      : [],
-    parts,
+    notices: [],
+    parts: messages.map(partOf),
     closing: [
       'Times are those of New York. This file shows the conversation as it stood when it was saved. Files are named and are not part of it.',
     ],
@@ -48,16 +35,14 @@ export function conversationPaper(
   };
 }
 
-function partOf(
-  { from, at, body = '', links, attachments }: SecureMessage,
-  text: (said: string) => string,
-): PaperPart {
+function partOf({ from, at, body = '', links, attachments }: SecureMessage): PaperPart {
   return {
-    heading: `${text(from)}, ${timeText(new Date(at))}`,
-    text: paragraphs(text(body)),
+    heading: `${from}, ${timeText(new Date(at))}`,
+    // A tab is as wide as four letters on paper.
+    text: paragraphs(body.replaceAll('\t', '    ')),
     notes: [
-      ...links.map(({ label }) => `About: ${text(label)}`),
-      ...attachments.map(({ name }) => `File: ${text(name)}`),
+      ...links.map(({ label }) => `About: ${label}`),
+      ...attachments.map(({ name }) => `File: ${name}`),
     ],
   };
 }
