@@ -1,4 +1,10 @@
-import { type Exact, formatCents } from '@portal/portfolio-accounting';
+import {
+  type Exact,
+  formatCents,
+  formatExact,
+  parseExact,
+  roundTo,
+} from '@portal/portfolio-accounting';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
@@ -31,9 +37,9 @@ export function priceText(price: string): string {
   return grouped(`${whole}.${decimals.padEnd(2, '0')}`);
 }
 
-/** `0.0125` as `1.25 %`. */
+/** `0.0125` as `1.25%`, halves away from zero as on the screens; what rounds to zero has no sign. */
 export function percent(fraction: string): string {
-  return `${(Number(fraction) * 100).toFixed(PERCENT_DECIMALS)}%`;
+  return `${formatExact(roundTo(parseExact(fraction) * 100n, PERCENT_DECIMALS), PERCENT_DECIMALS)}%`;
 }
 
 /** `2026-11-04` as `Nov 4, 2026`. */
