@@ -191,6 +191,9 @@ export async function readAllReceived(filter: ReceivedQuery): Promise<ReceivedIn
   return items;
 }
 
+/** The byte-order mark that spreadsheets need; reading an answer as text drops it. */
+const CSV_START = '\ufeff';
+
 /**
  * A year's closed lots in the columns of Form 8949, written by the server: of every tax status unless the filter names some.
  * Rejects with ApiError.
@@ -198,11 +201,11 @@ export async function readAllReceived(filter: ReceivedQuery): Promise<ReceivedIn
 export async function readRealizedCsv(filter: GainQuery): Promise<string> {
   // Without a choice the server writes what the form is about, taxable accounts alone.
   const query = { ...filter, taxstatus: filter.taxstatus ?? EVERY_TAX_STATUS };
-  return (await getRealizedGainLossExport({ query, parseAs: 'text' })).data;
+  return CSV_START + (await getRealizedGainLossExport({ query, parseAs: 'text' })).data;
 }
 
 /** All activity under a filter as CSV, written by the server. Rejects with ApiError. */
 export async function readActivityCsv(filter: ActivityQuery): Promise<string> {
   const { data } = await getActivityExport({ query: filter, parseAs: 'text' });
-  return data;
+  return CSV_START + data;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { csvLine } from '../groups/holdings/shared/csv';
+import { CSV_START, csvLine } from '../groups/holdings/shared/csv';
 import { createSpool, type Spool, type Spooled } from './spool';
 
 /** Takes rows as they are read; whoever reads waits until they are kept. */
@@ -94,7 +94,7 @@ async function writeCsv(
   columns: ReadonlySet<string>,
   rows: AsyncIterable<object>,
 ): Promise<void> {
-  await spool.write(csvLine([...columns]));
+  await spool.write(CSV_START + csvLine([...columns]));
   for await (const row of rows) {
     const cells = new Map(cellsOf(row, ''));
     await spool.write(csvLine([...columns].map((column) => cells.get(column))));

@@ -12,6 +12,9 @@ export const EXPORT_ROWS = 120;
 /** An export rests so many times as long as a page of it took: others are answered meanwhile, by the database too. */
 const RESTS = 3;
 
+/** A byte-order mark: without it a spreadsheet takes the letters of names for those of its own code page. */
+export const CSV_START = '\ufeff';
+
 /** A line of cells (RFC 4180); numbers stay numbers, whatever could be a formula becomes text. */
 export function csvLine(cells: readonly (string | undefined)[]): string {
   return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
@@ -42,7 +45,7 @@ export async function sendCsv<Key>(
   };
   const first = await read(null);
   async function* lines(): AsyncGenerator<string> {
-    yield csvLine(header);
+    yield CSV_START + csvLine(header);
     yield first.lines.join('');
     for (let { next } = first; next !== null;) {
       await rest(RESTS * took);
