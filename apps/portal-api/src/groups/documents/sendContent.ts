@@ -61,12 +61,12 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange | 
   };
 }
 
-/** Nothing that could end a header or name a folder. */
+const LONGEST_NAME = 150;
+
+/** Nothing that could end a header or name a folder; a long name is cut before its extension, by which it is opened. */
 export function safeName(name: string): string {
-  return (
-    name
-      .replace(/[^A-Za-z0-9 ._-]+/g, '-')
-      .replace(/^[.\s]+/, '')
-      .slice(0, 150) || 'document'
-  );
+  const safe = name.replace(/[^A-Za-z0-9 ._-]+/g, '-').replace(/^[.\s]+/, '');
+  if (safe.length <= LONGEST_NAME) return safe || 'document';
+  const [extension = ''] = /\.[A-Za-z0-9]{1,5}$/.exec(safe) ?? [];
+  return safe.slice(0, LONGEST_NAME - extension.length) + extension;
 }
