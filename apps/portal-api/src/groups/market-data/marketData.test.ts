@@ -269,6 +269,16 @@ describe('time series', () => {
     expect(others.trades).toEqual([]);
   });
 
+  it('begin with the last close before their first day when markets were closed on it', async () => {
+    const query = { range: '3Y' } as const;
+    const { items } = (await listIndices(as())).data;
+    const path = { indexid: items[0]?.indexid ?? '' };
+    const { data: index } = await getIndexChart({ ...as(), path, query });
+    const { data: company } = await getTimeSeries({ ...as(), ...ALDER, query });
+    // November 19, 2023 was a Sunday.
+    expect([index.points[0]?.day, company.points[0]?.day]).toEqual(['2023-11-17', '2023-11-17']);
+  });
+
   it('make no jump of a split unless asked for prices as they were', async () => {
     const [split] = await server.engine.transaction('read', (sql) =>
       sql.query<{ id: string; day: string; ratio: string }>(
@@ -315,6 +325,8 @@ describe('the market', () => {
       query: { range: '1M' },
     });
     expect(chart.points.at(-1)?.close).toBe(indices.items[0]?.last);
+    const { data: year } = await getIndexChart({ ...as(), path: { indexid } });
+    expect(indices.items[0]?.yearfraction).toBe(year.change);
     const { data: sectors } = await listSectorPerformance(as());
     const shares = sectors.items.map(({ exposure = '0' }) => Number(exposure));
     expect(Math.max(...shares)).toBeGreaterThan(0);

@@ -19,7 +19,8 @@ export async function selectMovers(scope: HouseholdScope): Promise<Movers> {
   };
 }
 
-const SECTOR_PERIODS = {
+/** The last close that satisfies it is what a change since then is measured from. */
+const PERIODS = {
   '1D': 'day < $1::date',
   '1M': "day <= ($1::date - interval '1 month')::date",
   '3M': "day <= ($1::date - interval '3 months')::date",
@@ -27,12 +28,12 @@ const SECTOR_PERIODS = {
   '1Y': "day <= ($1::date - interval '1 year')::date",
 } as const;
 
-type SectorRow = { sector: string } & Record<keyof typeof SECTOR_PERIODS, string | null>;
+type SectorRow = { sector: string } & Record<keyof typeof PERIODS, string | null>;
 
 /** Mean change of a sector's listed companies, and what of the household's priced securities is in it. */
 export async function selectSectors({ sql, household }: HouseholdScope): Promise<Sectors> {
   const asof = await selectMarketDay(sql);
-  const periods = Object.entries(SECTOR_PERIODS);
+  const periods = Object.entries(PERIODS);
   const rows = await sql.query<SectorRow>(
     `with closes as (
        select a.security_id, s.sector, (array_agg(a.close order by a.day desc))[1] as last,
@@ -61,8 +62,8 @@ export async function selectSectors({ sql, household }: HouseholdScope): Promise
 
 function sectorOf(row: SectorRow, mine?: { value: string; share: string | null }): Sector {
   const changes: Sector['changes'] = {};
-  for (const [name] of Object.entries(SECTOR_PERIODS)) {
-    const period = name as keyof typeof SECTOR_PERIODS;
+  for (const [name] of Object.entries(PERIODS)) {
+    const period = name as keyof typeof PERIODS;
     if (row[period] !== null) changes[period] = row[period];
   }
   return {
@@ -94,7 +95,7 @@ export async function selectIndices({
   const rows = await sql.query<IndexRow>(
     `with levels as (
        select benchmark_id, day, level, row_number() over (partition by benchmark_id order by day desc) as place
-       from benchmark_level where day > ($1::date - interval '1 year')::date and day <= $1::date),
+       from benchmark_level where day > ($1::date - interval '13 months')::date and day <= $1::date),
      mine as (
        select s.asset_class, sum(p.market_value)::numeric(20, 2) as value,
          round(sum(p.market_value) / nullif(sum(sum(p.market_value)) over (), 0), 8) as share
@@ -102,8 +103,8 @@ export async function selectIndices({
        where p.household_id = $2 and p.market_value is not null group by 1)
      select b.benchmark_id as id, b.name, l.level as last, l.level - p.level as change,
        round(l.level / nullif(p.level, 0) - 1, 8) as fraction,
-       (select round(l.level / nullif((array_agg(level order by day))[1], 0) - 1, 8) from levels y
-         where y.benchmark_id = b.benchmark_id) as year,
+       (select round(l.level / nullif(y.level, 0) - 1, 8) from levels y
+         where y.benchmark_id = b.benchmark_id and ${PERIODS['1Y']} order by y.day desc limit 1) as year,
        (select array_agg(level::text order by day) from levels s
          where s.benchmark_id = b.benchmark_id and s.place <= 30) as spark,
        b.asset_class, m.value, m.share

@@ -26,6 +26,13 @@ const FIRST_DAYS: Readonly<Record<PriceRange, string>> = {
   All: "'1900-01-01'::date",
 };
 
+/**
+ * The day of the close that was in force on the first day of a range: where markets were closed on it, the one before, as
+ * returns of accounts and their benchmarks begin. What has no close so early begins with its own first.
+ */
+const firstClose = (range: PriceRange, closes: string): string =>
+  `coalesce((select max(day) from ${closes} and day <= ${FIRST_DAYS[range]}), ${FIRST_DAYS[range]})`;
+
 export const DEFAULT_RANGE: ChartRange = '1Y';
 const INTRADAY_SOURCE = 'Prices within the day of the firm’s market file';
 
@@ -64,9 +71,11 @@ async function selectCloses(
   { securityid, name, range, adjusted }: Wanted,
   asof: string,
 ): Promise<TimeSeries> {
+  const prices = adjusted ? 'adjusted_price' : 'price';
   const points = await scope.sql.query<SeriesPoint>(
-    `select day, close::text as close from ${adjusted ? 'adjusted_price' : 'price'}
-     where security_id = $1 and day >= ${FIRST_DAYS[range]} and day <= $2::date order by day`,
+    `select day, close::text as close from ${prices}
+     where security_id = $1 and day >= ${firstClose(range, `${prices} where security_id = $1`)} and day <= $2::date
+     order by day`,
     [securityid, asof],
   );
   return {
@@ -94,7 +103,8 @@ export async function selectIndexChart(
   if (!index) return null;
   const points = await sql.query<SeriesPoint>(
     `select day, level::text as close from benchmark_level
-     where benchmark_id = $1 and day >= ${FIRST_DAYS[range]} and day <= $2::date order by day`,
+     where benchmark_id = $1 and day >= ${firstClose(range, 'benchmark_level where benchmark_id = $1')}
+       and day <= $2::date order by day`,
     [indexid, asof],
   );
   const provenance = provenanceOf(asof, MARKET_SOURCE);
