@@ -95,7 +95,7 @@ function dueRuns(row: InstructionRow, today: Day): DueRun[] {
   const rule = ruleOf(recurrenceOf(row));
   const done = new Set(row.runs.map(({ planned }) => planned));
   return plannedDays(rule, null, addDays(today, MOVED_DAYS))
-    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed) }))
+    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed, row.created_on) }))
     .filter(({ planned, run }) => run <= today && run >= row.created_on && !done.has(planned));
 }
 
@@ -104,7 +104,7 @@ function isOver(row: InstructionRow, today: Day): boolean {
   const isEndless = rule.ends === null && rule.count === null;
   if (isEndless) return false;
   const last = plannedDays(rule, null, addDays(today, 60 * 366)).at(-1);
-  return last === undefined || runDayOf(last, rule.whenClosed) <= today;
+  return last === undefined || runDayOf(last, rule.whenClosed, row.created_on) <= today;
 }
 
 async function makeRun(

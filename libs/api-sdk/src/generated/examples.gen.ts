@@ -5891,6 +5891,10 @@ export function instructionQuoteExample() {
             currency: 'USD'
         },
         kind: 'ach-out',
+        fee: {
+            amount: '0.00',
+            currency: 'USD'
+        },
         recurrence: {
             frequency: 'monthly',
             starts: '2026-12-15',

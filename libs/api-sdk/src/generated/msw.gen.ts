@@ -4867,6 +4867,7 @@ export function handleValidateStandingInstruction(response?: HandleValidateStand
             },
             amount: { amount: '2500.00', currency: 'USD' },
             kind: 'ach-out',
+            fee: { amount: '0.00', currency: 'USD' },
             recurrence: {
                 frequency: 'monthly',
                 starts: '2026-12-15',

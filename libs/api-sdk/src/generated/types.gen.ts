@@ -3418,6 +3418,10 @@ export type InstructionQuote = {
     to: Place;
     amount: Money;
     kind: TransferKind;
+    /**
+     * Of each run.
+     */
+    fee: Money;
     recurrence: Recurrence;
     /**
      * The first six.

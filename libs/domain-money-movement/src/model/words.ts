@@ -48,6 +48,12 @@ export const FREQUENCY_WORDS: Readonly<Record<Recurrence['frequency'], string>> 
   yearly: 'Every year',
 };
 
+/** Where a run goes whose day is a weekend or a holiday. */
+export const CLOSED_WORDS: Readonly<Record<Recurrence['whenclosed'], string>> = {
+  before: 'the banking day before',
+  after: 'the next banking day',
+};
+
 /** “Every month from Dec 15, 2026, until Dec 15, 2027”. */
 export function recurrenceWords(recurrence: Recurrence): string {
   const { frequency, starts, ends, count, onlastday, dayofmonth } = recurrence;

@@ -185,6 +185,7 @@ export const monthly: InstructionDetail = {
 export const instructionQuote: InstructionQuote = {
   ...{ quote: 'quote-2.signature', expiresat: '2026-11-23T15:10:00.000Z' },
   ...{ from: everyday, to: bank, amount: usd('500.00'), kind: 'ira-distribution' },
+  fee: usd('0.00'),
   recurrence: monthly.instruction.recurrence,
   nextruns: [{ planned: '2027-02-28', run: '2027-03-01', state: 'planned' }],
   ...{ needsstepup: false, needsapproval: false, notes: [] },

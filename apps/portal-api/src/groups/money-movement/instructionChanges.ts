@@ -111,6 +111,7 @@ export async function reviewInstruction(
     to: judged.to,
     amount: money(wanted.amount),
     kind: wanted.kind,
+    fee: money(judged.fee),
     recurrence: wanted.recurrence,
     nextruns,
     needsstepup: judged.needsStepUp,

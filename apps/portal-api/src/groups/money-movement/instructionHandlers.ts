@@ -124,7 +124,7 @@ function stateHandlers(services: Services): StateHandlers {
     async submitInstructionSkip(request, reply) {
       const detail = await held(services.inHousehold, request, async (scope, row) => {
         const today = newYorkTimeOf(services.now()).day;
-        const run = runsAhead(toInstruction(row, today).recurrence, today, row.runs).find(
+        const run = runsAhead(toInstruction(row, today).recurrence, today, row).find(
           ({ planned, state }) => planned === request.body.planned && state === 'planned',
         );
         if (!run || row.state !== 'active') {
@@ -199,7 +199,7 @@ async function detailOf(
     instruction,
     runs: [
       ...pastRuns(row, today),
-      ...(isOver ? [] : runsAhead(instruction.recurrence, today, row.runs)),
+      ...(isOver ? [] : runsAhead(instruction.recurrence, today, row)),
     ],
     ...(approval && { approval: toApproval(approval, scope.subject, {}) }),
   };

@@ -140,24 +140,24 @@ const RUNS_SHOWN = 6;
 /** No holiday moves a run by more. */
 const MOVED_DAYS = 7;
 
-/** The next runs from a day on, the skipped ones with them. */
+/** The next runs from a day on, the skipped ones with them; of what is only asked for, nothing is stored yet. */
 export function runsAhead(
   recurrence: Recurrence,
   today: Day,
-  known: readonly StoredRun[] = [],
-  count = RUNS_SHOWN,
+  stored?: Pick<InstructionRow, 'runs' | 'created_on'>,
 ): InstructionRun[] {
   const rule = ruleOf(recurrence);
-  const done = new Map(known.map((run) => [run.planned, run]));
+  const done = new Map(stored?.runs.map((run) => [run.planned, run]));
+  const since = stored?.created_on ?? today;
   const from = addDays(today, -MOVED_DAYS);
   const after = from > recurrence.starts ? from : null;
   return plannedDays(rule, after, addDays(today, LOOK_AHEAD_DAYS))
-    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed) }))
+    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed, since) }))
     .filter(({ planned, run }) => {
       const state = done.get(planned)?.state;
       return run >= today && (state === undefined || (state === 'skipped' && run >= today));
     })
-    .slice(0, count)
+    .slice(0, RUNS_SHOWN)
     .map(({ planned, run }) => {
       const reason = done.get(planned)?.reason;
       return {
@@ -183,7 +183,7 @@ export function toInstruction(row: InstructionRow, today: Day): StandingInstruct
   const recurrence = recurrenceOf(row);
   const isAlive = row.state === 'active' || row.state === 'needs-approval';
   const next = isAlive
-    ? runsAhead(recurrence, today, row.runs).find(({ state }) => state === 'planned')
+    ? runsAhead(recurrence, today, row).find(({ state }) => state === 'planned')
     : undefined;
   return {
     instructionid: row.instruction_id,

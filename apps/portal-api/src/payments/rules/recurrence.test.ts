@@ -86,6 +86,12 @@ describe('M14: the days of a standing instruction', () => {
     );
   });
 
+  it('moves a first run to the next banking day when the one before had passed as it was asked for', () => {
+    // A Sunday; the Friday before is a banking day.
+    expect(runDayOf('2026-11-29', 'before', '2026-11-29')).toBe('2026-11-30');
+    expect(runDayOf('2026-11-29', 'before', '2026-11-27')).toBe('2026-11-27');
+  });
+
   it('moves a run to a banking day of the chosen side, by a few days at most', () => {
     fc.assert(
       fc.property(
@@ -93,7 +99,7 @@ describe('M14: the days of a standing instruction', () => {
         fc.constantFrom('before', 'after'),
         (offset, side) => {
           const planned = addDays('2026-01-01', offset);
-          const run = runDayOf(planned, side as Recurrence['whenClosed']);
+          const run = runDayOf(planned, side as Recurrence['whenClosed'], '2025-12-01');
           expect(isBankingDay(run)).toBe(true);
           expect(side === 'before' ? run <= planned : run >= planned).toBe(true);
           expect(Math.abs(Date.parse(run) - Date.parse(planned)) / 86_400_000).toBeLessThanOrEqual(

@@ -30,9 +30,13 @@ export function plannedDays(recurrence: Recurrence, after: Day | null, until: Da
   return rule.between(from, dateOf(until), true).map(dayOf);
 }
 
-/** Where a planned day's money is moved: on the day, or on the nearest banking day of the side the client chose. */
-export function runDayOf(planned: Day, whenClosed: Recurrence['whenClosed']): Day {
-  return whenClosed === 'before' ? bankingDayOnOrBefore(planned) : bankingDayOnOrAfter(planned);
+/**
+ * Where a planned day's money is moved: on the day, or on the nearest banking day of the side the client chose. Of a first
+ * run the banking day before may lie before `since`, the day on which it was asked for: then it is the next one.
+ */
+export function runDayOf(planned: Day, whenClosed: Recurrence['whenClosed'], since: Day): Day {
+  const before = bankingDayOnOrBefore(planned);
+  return whenClosed === 'before' && before >= since ? before : bankingDayOnOrAfter(planned);
 }
 
 function optionsOf(recurrence: Recurrence): Partial<Options> {

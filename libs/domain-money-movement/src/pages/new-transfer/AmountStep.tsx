@@ -14,7 +14,7 @@ import {
   type TransferDraft,
 } from '../../model/draft';
 import { missingCash } from '../../model/raiseCash';
-import { FREQUENCY_WORDS } from '../../model/words';
+import { CLOSED_WORDS, FREQUENCY_WORDS } from '../../model/words';
 import { moneyQueries } from '../../queries';
 import { RaiseCash } from './RaiseCash';
 import type { NewTransfer } from './useNewTransfer';
@@ -149,8 +149,8 @@ function RepeatFields({ draft, change, errors }: FieldsProps) {
         label="When banks are closed"
         allowDeselect={false}
         data={[
-          { value: 'before', label: 'Move it to the banking day before' },
-          { value: 'after', label: 'Move it to the next banking day' },
+          { value: 'before', label: `Move it to ${CLOSED_WORDS.before}` },
+          { value: 'after', label: `Move it to ${CLOSED_WORDS.after}` },
         ]}
         value={draft.whenClosed}
         onChange={(when) => change({ whenClosed: when === 'after' ? 'after' : 'before' })}

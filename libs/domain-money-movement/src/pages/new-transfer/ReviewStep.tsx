@@ -15,7 +15,7 @@ import { Facts } from '../../components/Facts';
 import styles from '../../components/money.module.css';
 import { ButtonLink } from '../../components/ButtonLink';
 import { type ProblemText, problemText } from '../../components/problemText';
-import { KIND_WORDS, recurrenceWords, withheldFacts } from '../../model/words';
+import { CLOSED_WORDS, KIND_WORDS, recurrenceWords, withheldFacts } from '../../model/words';
 import { useChangeInstruction, useSendTransfer, useSetUpInstruction } from '../../mutations';
 import type { NewTransfer, Reviewed } from './useNewTransfer';
 
@@ -180,6 +180,7 @@ function InstructionFacts({
   quote,
   ira,
 }: Pick<Extract<Reviewed, { type: 'instruction' }>, 'quote' | 'ira'>) {
+  const { ends, count, whenclosed } = quote.recurrence;
   return (
     <Facts
       facts={[
@@ -187,8 +188,11 @@ function InstructionFacts({
         ['From', `${quote.from.name} ${quote.from.detail}`],
         ['To', `${quote.to.name} ${quote.to.detail}`],
         ['How', KIND_WORDS[quote.kind]],
+        ['Fee each time', <MoneyText key="fee" value={quote.fee} />],
         ...withheldFacts(quote.kind, ira),
         ['When', recurrenceWords(quote.recurrence)],
+        ends === undefined && count === undefined ? ['Until', 'You end it'] : null,
+        ['When banks are closed', `Moves on ${CLOSED_WORDS[whenclosed]}`],
         ['Next days', quote.nextruns.map(({ run }) => formatDate(run)).join(' · ')],
       ]}
     />

@@ -241,6 +241,7 @@ describe('transfers', { timeout: 90_000 }, () => {
     await user.click(screen.getByRole('button', { name: 'Review' }));
     const tax = await screen.findByText('Federal tax withheld');
     expect(tax.nextElementSibling).toHaveTextContent('20%');
+    expect(screen.getByText('Moves on the next banking day')).toBeVisible();
     const asked = api.requests.find(({ path }) => path.includes('/validate'));
     expect(asked?.body).toMatchObject({
       ...{ amount: '600.00', ira: monthly.instruction.ira },
