@@ -27,9 +27,9 @@ export function setMoreLetters(pdf: PDFKit.PDFDocument, weight: () => FontName):
   const draw = lines._fragment.bind(pdf);
   const eachRun = (text: string, take: (run: string) => void): void => {
     for (const [letters, run] of runsOf(text)) {
-      if (letters !== 'latin') use(pdf, `${weight()} ${letters}`);
+      if (letters !== 'latin') takeFont(pdf, `${weight()} ${letters}`);
       take(run);
-      if (letters !== 'latin') use(pdf, weight());
+      if (letters !== 'latin') takeFont(pdf, weight());
     }
   };
   lines.widthOfString = (text, options) => {
@@ -48,7 +48,7 @@ export function setMoreLetters(pdf: PDFKit.PDFDocument, weight: () => FontName):
   };
 }
 
-function use(pdf: PDFKit.PDFDocument, font: string): void {
+function takeFont(pdf: PDFKit.PDFDocument, font: string): void {
   pdf.font(font);
   setTabular(pdf, font);
 }
