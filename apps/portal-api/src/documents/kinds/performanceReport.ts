@@ -1,7 +1,8 @@
-import type { Exact } from '@portal/portfolio-accounting';
+import { type Exact, sinceInception } from '@portal/portfolio-accounting';
 import { selectFactDays } from '../../groups/holdings/performance/factsRepository';
 import { type PeriodFigures, measure } from '../../groups/holdings/performance/performance';
 import { readTrack } from '../../groups/holdings/performance/performanceHandlers';
+import { seriesOf } from '../../groups/holdings/performance/track';
 import { daysBefore } from '../../groups/holdings/shared/dateRange';
 import { fractionOf } from '../../groups/holdings/shared/figures';
 import type { PaperPart } from '../layout/paper';
@@ -14,10 +15,11 @@ import { day, percent, usdOf } from './words';
 export const performanceReport: Compose = async (source) => {
   const { scope, document } = source;
   const track = await readTrack(scope);
-  const first = track.days[0]?.date;
-  if (first === undefined)
+  if (track.days.length === 0)
     return { parts: [{ heading: 'Performance', text: ['Nothing was held in this period.'] }] };
   const before = daysBefore(document.from, 1);
+  // As on the screens: the first day's own return counts, and the benchmark is measured over the same days.
+  const first = sinceInception(seriesOf(track.days), document.to).from;
   const from = before < first ? first : before;
   const figures = measure(track, { from, to: document.to });
   return {

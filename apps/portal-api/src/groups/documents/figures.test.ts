@@ -3,6 +3,7 @@ import {
   getPerformance,
   getRealizedGainLoss,
   createReport,
+  getDocumentFacets,
   listActivities,
   listBalanceHistory,
   listDocuments,
@@ -18,6 +19,7 @@ import { percent, usd } from '../../documents/kinds/words';
 import type { Paper } from '../../documents/layout/paper';
 import { type ReadPdf, readPdf } from '../../documents/testing/readPdf';
 import { type Client, startTestServer, type TestServer } from '../../testing/testServer';
+import { daysBefore } from '../holdings/shared/dateRange';
 import { openScope } from '../holdings/shared/holdingsScope';
 
 let server: TestServer;
@@ -320,4 +322,18 @@ it('a performance report of the year to date says what the screen says', async (
   expect(after(read, 'Opening value')).toBe(of(year!.bridge.opening));
   expect(after(read, 'Unrealized gain')).toBe(of(year!.bridge.unrealized));
   expect(after(read, 'Closing value')).toBe(of(year!.bridge.closing));
+});
+
+it('the first performance report measures its index over the same days as the screen', async () => {
+  const kind = 'performance-report';
+  const { data: facets } = await getDocumentFacets({ client: rich, query: { kind } });
+  const year = Math.min(...facets.years.map(({ value }) => Number(value)));
+  const { data: reports } = await listDocuments({ client: rich, query: { kind, year, limit: 10 } });
+  const first = reports.items.at(-1);
+  const range = { from: daysBefore(first?.periodfrom ?? '', 1), to: first?.periodto ?? '' };
+  const { data } = await getPerformance({ client: rich, query: range });
+  const screen = data.periods.find(({ period }) => period === 'CUSTOM');
+  const read = await open(first?.documentid ?? '');
+  expect(after(read, data.benchmarkname ?? '')).toBe(percent(screen?.benchmark ?? ''));
+  expect(after(read, 'Time-weighted, after fees')).toBe(percent(screen?.timeweighted ?? ''));
 });
