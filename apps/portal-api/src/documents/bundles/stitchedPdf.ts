@@ -48,7 +48,7 @@ export async function stitchedPdf(parts: StitchParts): Promise<Uint8Array> {
 }
 
 function titleOf({ documents }: StitchParts): string {
-  return `${documents.length} documents`;
+  return documents.length === 1 ? '1 document' : `${documents.length} documents`;
 }
 
 async function append(target: PDFDocument, bytes: Uint8Array): Promise<void> {

@@ -245,7 +245,9 @@ describe('a bundle', () => {
     at = null;
     const name = `documents-${evening.toISOString().slice(0, 10)}.pdf`;
     expect(response.headers.get('content-disposition')).toContain(`"${name}"`);
-    expect((await readPdf(bytes)).pages[0]).toContain(
+    const read = await readPdf(bytes);
+    expect(read.title).toBe('1 document');
+    expect(read.pages[0]).toContain(
       evening.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' }),
     );
   });
