@@ -19,6 +19,7 @@ import {
   updateEDelivery,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asBooks } from '../../books/asBooks';
 import { readPdf } from '../../documents/testing/readPdf';
 import { type Client, startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -188,6 +189,45 @@ describe('what is owed', () => {
     expect(data.late).toBe(1);
     expect(data.items[0]).toMatchObject({ type: 'k-1', late: true, due: '2026-09-15' });
     expect(data.items[0]?.sentence).toContain('was due Sep 15, 2026 and is not here yet');
+  });
+});
+
+describe('what is owed ends', () => {
+  it('with the month, the quarter and the year in which an account was closed', async () => {
+    const rows = await server.engine.transaction('read', (sql) =>
+      sql.query<{ type: string; overlaps: boolean }>(
+        `select distinct on (e.account_key, e.kind, e.document_type) e.document_type as type,
+           a.closed_on between e.period_from and e.period_to as overlaps
+         from account a join document_expectation e using (household_id, account_key)
+         where a.closed_on is not null and e.entry_id is null
+           and e.document_type in ('monthly', 'quarterly', '1099-consolidated')
+         order by e.account_key, e.kind, e.document_type, e.period_to desc`,
+      ),
+    );
+    expect(rows.map(({ type }) => type)).toContain('1099-consolidated');
+    expect(rows.filter(({ overlaps }) => !overlaps)).toEqual([]);
+  });
+
+  it('with the year of the last entry of a partnership that is held no more', async () => {
+    const last: (string | undefined)[] = [];
+    const tried = asBooks(server.engine).transaction('write', async (sql) => {
+      const expectTo = async (day: string) => {
+        await sql.query('select expect_documents(household_id, $1::date) from household', [day]);
+        const [row] = await sql.query<{ day: string }>(
+          `select max(period_to)::text as day from document_expectation where document_type = 'k-1'`,
+        );
+        last.push(row?.day);
+      };
+      await expectTo('2030-06-30');
+      await sql.query(
+        `update position set quantity = 0
+         where security_id in (select security_id from security where kind = 'private-fund')`,
+      );
+      await expectTo('2031-06-30');
+      throw new Error('Only tried.');
+    });
+    await expect(tried).rejects.toThrow('Only tried.');
+    expect(last).toEqual(['2030-12-31', '2030-12-31']);
   });
 });
 
