@@ -2,9 +2,14 @@ import type { DocumentKind, RealizedGainLoss } from '@portal/api-sdk/server';
 import { ProblemError } from '../problems';
 import type { Services } from '../services';
 import { aggregationHandlers } from '../groups/aggregation/aggregationHandlers';
+import { assetFileHandlers } from '../groups/aggregation/assetFileHandlers';
+import { connectionLifeHandlers } from '../groups/aggregation/connectionLifeHandlers';
+import { foundAccountHandlers } from '../groups/aggregation/foundAccountHandlers';
 import { auditHandlers } from '../groups/audit/auditHandlers';
+import { collaborationHandlers } from '../groups/collaboration/collaborationHandlers';
 import { documentReads } from '../groups/documents/documentHandlers';
 import { holdingsHandlers } from '../groups/holdings/holdingsHandlers';
+import { watchListHandlers } from '../groups/market-data/watchListHandlers';
 import { moneyMovementHandlers } from '../groups/money-movement/moneyMovementHandlers';
 import { contactHandlers } from '../groups/profile/contactHandlers';
 import { personalHandlers } from '../groups/profile/personalHandlers';
@@ -22,6 +27,11 @@ function readsOf(services: Services) {
     ...personalHandlers(services),
     ...holdingsHandlers(services),
     ...aggregationHandlers(services),
+    ...assetFileHandlers(services),
+    ...connectionLifeHandlers(services),
+    ...foundAccountHandlers(services),
+    ...watchListHandlers(services),
+    ...collaborationHandlers(services),
     ...moneyMovementHandlers(services),
     ...secureMessagesHandlers(services),
     ...sharingHandlers(services),
@@ -57,6 +67,9 @@ export const SECTIONS: readonly Section[] = [
   { name: 'accounts', read: accounts },
   { name: 'net-worth', read: netWorth },
   { name: 'manual-assets', read: manualAssets },
+  { name: 'asset-files', read: assetFiles },
+  { name: 'connections', read: connections },
+  { name: 'outside-activity', read: outsideActivity },
   { name: 'positions', read: positions },
   { name: 'tax-lots', read: taxLots },
   { name: 'activities', read: activities },
@@ -69,6 +82,8 @@ export const SECTIONS: readonly Section[] = [
   },
   { name: 'payees', read: async (read, take) => take((await read('listPayees')).items) },
   { name: 'guests', read: async (read, take) => take((await read('listShares')).items) },
+  { name: 'watch-lists', read: watchLists },
+  { name: 'drive-files', read: driveFiles },
   { name: 'messages', read: messages },
   { name: 'notices', read: notices },
   { name: 'documents', read: documents },
@@ -110,6 +125,30 @@ async function manualAssets(read: Reads, take: Take): Promise<object> {
   const { items, assets, liabilities, net } = await read('listManualAssets');
   await take(items);
   return { assets, liabilities, net };
+}
+
+/** What files there are; the files themselves are too many and too large to enclose. */
+async function assetFiles(read: Reads, take: Take): Promise<void> {
+  for (const { account, name: asset } of (await read('listManualAssets')).items) {
+    const params = { accountkey: account };
+    const { items } = await read('listAssetAttachments', { params });
+    await take(items.map((file) => ({ account, asset, ...file })));
+  }
+}
+
+async function connections(read: Reads, take: Take): Promise<void> {
+  const { items, removed } = await read('listConnections');
+  await take([...items, ...removed]);
+}
+
+async function outsideActivity(read: Reads, take: Take): Promise<void> {
+  for (const { connectionid, institution } of (await read('listConnections')).items) {
+    const params = { connectionid };
+    await eachPage(
+      (query) => read('listConnectionActivity', { params, query }),
+      (rows) => take(rows.map((row) => ({ connectionid, institution, ...row }))),
+    );
+  }
 }
 
 async function positions(read: Reads, take: Take): Promise<object> {
@@ -163,6 +202,39 @@ async function transfers(read: Reads, take: Take): Promise<void> {
   // Without a first day it would be the last five.
   const from = '1900-01-01';
   await eachPage((page) => read('listTransfers', { query: { ...page, from } }), take);
+}
+
+/** What is watched, without quotes: they are the market's. */
+async function watchLists(read: Reads, take: Take): Promise<void> {
+  for (const { watchlistid, name: list } of (await read('listWatchLists')).items) {
+    const { items } = await read('listWatchListItems', { params: { watchlistid } });
+    await take(
+      items.map(({ quote: { security }, note }) => ({ watchlistid, list, security, note })),
+    );
+  }
+}
+
+/** What folders and files there are, also those in the bin; as of assets, not the files themselves. */
+async function driveFiles(read: Reads, take: Take): Promise<void> {
+  for (const { driveid, name: drive } of (await read('listDrives')).items) {
+    const takeAll = async (folder: string | undefined, path: string): Promise<void> => {
+      const inside: { itemid: string; name: string }[] = [];
+      const query = folder === undefined ? {} : { folder };
+      await eachPage(
+        (page) => read('listDriveItems', { params: { driveid }, query: { ...page, ...query } }),
+        async (rows) => {
+          inside.push(...rows.filter(({ kind }) => kind === 'folder'));
+          await take(rows.map((row) => ({ driveid, drive, path, ...row })));
+        },
+      );
+      for (const { itemid, name } of inside) await takeAll(itemid, `${path}${name}/`);
+    };
+    await takeAll(undefined, '/');
+    await eachPage(
+      (page) => read('listDriveItems', { params: { driveid }, query: { ...page, bin: true } }),
+      (rows) => take(rows.map((row) => ({ driveid, drive, ...row }))),
+    );
+  }
 }
 
 async function messages(read: Reads, take: Take): Promise<void> {

@@ -20,7 +20,9 @@ import {
   listOpenTaxLots,
   listPositions,
   listSecureMessages,
+  listDrives,
   listTransfers,
+  listWatchLists,
   updateClosedAccountVisibility,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -178,6 +180,17 @@ describe('an export of all data', () => {
     // The one there is lies before the days that a list shows without dates.
     expect(transfers.items).not.toEqual([]);
     expect(listOf('transfers').rows).toEqual(transfers.items);
+    // What is beside the accounts at the firm is in the file, too.
+    const { data: lists } = await listWatchLists({ client: me });
+    const watched = lists.items.flatMap(({ name, count }) => Array<string>(count).fill(name));
+    expect(watched).not.toEqual([]);
+    expect(listOf('watch-lists').rows.map(({ list }) => list)).toEqual(watched);
+    const { data: drives } = await listDrives({ client: me });
+    const files = listOf('drive-files').rows.filter((row) => row['kind'] === 'file');
+    expect(
+      drives.items.map(({ files: count }) => count).reduce((sum, count) => sum + count, 0),
+    ).toBe(files.filter((row) => row['binned'] === undefined).length);
+    expect(files).not.toEqual([]);
     expect(listOf('profile').rows).toEqual([(await getMyProfile({ client: me })).data]);
     for (const { file, rows } of manifest.files.filter((one) => one.file.endsWith('.json')))
       expect([file, listOf(file.replace('.json', '')).rows.length]).toEqual([file, rows]);

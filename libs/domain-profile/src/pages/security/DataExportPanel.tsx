@@ -58,9 +58,11 @@ function DataExports({ items }: { items: DataExport[] }) {
   return (
     <div className={styles.panel}>
       <p className={styles.text}>
-        Your profile and preferences, accounts, positions, tax lots, activities, income, realized
-        gains, transfers, guests, messages, a list of your documents, and the access log, as CSV and
-        JSON, and the documents themselves, in one ZIP file. It can be downloaded for seven days.
+        Your profile and preferences, accounts, connections, positions, tax lots, activities,
+        income, realized gains, transfers, guests, watch lists, messages, a list of your documents,
+        and the access log, as CSV and JSON, and the documents themselves, in one ZIP file. Files of
+        drives and of assets are listed, and are not in it: download them where they are. The ZIP
+        file can be downloaded for seven days.
       </p>
       {items.length > 0 && (
         <ul className={styles.list}>

@@ -39,7 +39,7 @@ export function SecurityPage() {
 function ClientParts() {
   return (
     <>
-      <Card title="Export all my data" context="One file with everything that is yours">
+      <Card title="Export all my data" context="One file with your data">
         <DataExportPanel />
       </Card>
       <Card title="Access log" context="Sign-ins, changes and downloads, newest first">
