@@ -127,6 +127,16 @@ export const ValuesKept: Story = {
     await waitFor(() => expect(heading('Day change').right).toBeCloseTo(room.right - 1, 0));
     await expect(heading('Market value').right).toBeCloseTo(heading('Day change').left, 0);
     await waitFor(() => expect(scroll).toHaveAttribute('data-edge', 'value'));
+    // A column of figures that is cut is covered from its begin: an amount without its last digits is another one.
+    scroll.scrollLeft = 400;
+    const value = within(grid).getByRole('columnheader', { name: 'Market value' });
+    await waitFor(() =>
+      expect(Number.parseFloat(getComputedStyle(value, '::before').width)).toBeCloseTo(
+        heading('Market value').left - heading('Quantity').left,
+        0,
+      ),
+    );
+    scroll.scrollLeft = 0;
     // From column to column: each comes out from under what is kept, and at the end each stands in its place.
     within(grid).getAllByRole('gridcell')[0]?.focus();
     for (let column = 1; column < SAMPLE_COLUMNS.length; column += 1) {

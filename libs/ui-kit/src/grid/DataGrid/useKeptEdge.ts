@@ -37,6 +37,18 @@ export function useKeptEdge<Row>(
   }, [scrollRef, columns]);
 }
 
+/** How much of a column of figures shows before an edge that cuts it, in pixels; words that are cut are read as cut. */
+function cutAt(edge: number, headings: readonly HTMLElement[]): number {
+  const cut = headings.find(
+    ({ offsetLeft, offsetWidth, dataset }) =>
+      dataset['numeric'] !== undefined &&
+      !dataset['kept'] &&
+      offsetLeft < edge &&
+      offsetLeft + offsetWidth > edge + 1,
+  );
+  return cut ? edge - cut.offsetLeft : 0;
+}
+
 /** A column that left its place stands over the one before it. */
 function markEdge(scroll: HTMLElement): void {
   // The headings of the grid itself, not of one that a row opened to.
@@ -49,6 +61,7 @@ function markEdge(scroll: HTMLElement): void {
     return heading.offsetLeft < before.offsetLeft + before.offsetWidth - 1;
   });
   const edge = first?.dataset['kept'];
+  scroll.style.setProperty('--edge-cut', `${first ? cutAt(first.offsetLeft, headings) : 0}px`);
   if (scroll.dataset['edge'] === edge) return;
   if (edge) scroll.dataset['edge'] = edge;
   else delete scroll.dataset['edge'];
