@@ -67,7 +67,9 @@ export const DataGridRow = memo(function DataGridRow<Row>(props: DataGridRowProp
             data-kept={keptOf(column, index)}
           >
             {index === 0 && <Lead id={props.id} chosen={chosen} open={open} depth={depth} />}
-            <span className={styles.content}>{cellOf(column, row, masked)}</span>
+            <span className={styles.content} title={wordsOf(column, row)}>
+              {cellOf(column, row, masked)}
+            </span>
           </div>
         ))}
       </div>
@@ -81,6 +83,11 @@ export const DataGridRow = memo(function DataGridRow<Row>(props: DataGridRowProp
     </div>
   );
 }) as <Row>(props: DataGridRowProps<Row>) => ReactNode;
+
+/** Words are cut where a column is narrower; whole they are in the title. */
+function wordsOf<Row>(column: DataGridColumn<Row>, row: Row): string | undefined {
+  return column.kind === 'text' && !column.render ? (column.value(row) ?? undefined) : undefined;
+}
 
 function Lead({
   id,
