@@ -45,6 +45,7 @@ function receivedColumns(
       kind: 'text',
       width: 240,
       value: ({ account }) => nameOf(account),
+      card: 'more',
     },
     {
       ...unsorted,

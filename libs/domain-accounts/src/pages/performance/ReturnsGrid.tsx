@@ -8,6 +8,7 @@ import type { PerformanceOfPage } from './usePerformance';
 const periodId = ({ period }: PeriodReturn): string => period;
 type Card = DataGridColumn<PeriodReturn>['card'];
 
+/** On a card no rate is the value, which stands there without its heading: there are several of them. */
 function rate(
   figure: string,
   header: string,
@@ -45,7 +46,7 @@ const PERIOD: readonly DataGridColumn<PeriodReturn>[] = [
     width: 140,
     value: ({ from }) => from,
     sortable: false,
-    card: 'detail',
+    card: 'more',
   },
   { id: 'to', header: 'To', kind: 'date', value: ({ to }) => to, sortable: false },
 ];
@@ -55,14 +56,14 @@ const BENCHMARK = rate('benchmark', 'Benchmark', (row) => row.benchmark);
 const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodReturn>[]>> = {
   summary: [
     ...PERIOD,
-    rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'value'),
-    rate('moneyweighted', 'Money-weighted', (row) => row.moneyweighted, 'change'),
+    rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'change'),
+    rate('moneyweighted', 'Money-weighted', (row) => row.moneyweighted),
     BENCHMARK,
   ],
   fees: [
     ...PERIOD,
-    rate('timeweighted', 'After fees', (row) => row.timeweighted, 'value'),
-    rate('timeweightedgross', 'Before fees', (row) => row.timeweightedgross, 'change'),
+    rate('timeweighted', 'After fees', (row) => row.timeweighted, 'change'),
+    rate('timeweightedgross', 'Before fees', (row) => row.timeweightedgross),
     BENCHMARK,
   ],
   annualized: [
@@ -71,7 +72,7 @@ const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodRe
       'annualized.timeweighted',
       'Time-weighted per year',
       (row) => row.annualized?.timeweighted,
-      'value',
+      'change',
     ),
     rate(
       'annualized.timeweightedgross',
@@ -82,15 +83,14 @@ const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodRe
       'annualized.moneyweighted',
       'Money-weighted per year',
       (row) => row.annualized?.moneyweighted,
-      'change',
     ),
     rate('annualized.benchmark', 'Benchmark per year', (row) => row.annualized?.benchmark),
   ],
   risk: [
     ...PERIOD,
-    rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'value'),
+    rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'change'),
     rate('volatility', 'Volatility per year', (row) => row.volatility),
-    rate('maxdrawdown', 'Deepest fall', (row) => row.maxdrawdown, 'change'),
+    rate('maxdrawdown', 'Deepest fall', (row) => row.maxdrawdown),
   ],
 };
 
