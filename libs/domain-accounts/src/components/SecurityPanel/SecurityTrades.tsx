@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
 import { tradePoints } from '../../model/tradePoints';
 import { accountQueries, type BalanceQuery } from '../../queries';
+import { UnitPrice } from '../UnitPrice/UnitPrice';
 import { useAccountNames } from '../useAccountNames';
 
 const PRICE: ChartUnit = { kind: 'money', currency: 'USD' };
@@ -103,6 +104,7 @@ function tradeColumns(nameOf: (key: string) => string): readonly DataGridColumn<
       kind: 'quantity',
       width: 100,
       value: ({ price }) => price,
+      render: ({ price }) => <UnitPrice value={price} />,
       sortable: false,
       card: 'change',
     },

@@ -1,5 +1,6 @@
 import type { Activity } from '@portal/api-sdk';
 import type { DataGridColumn } from '@portal/ui-kit/grid';
+import { UnitPrice } from '../../components/UnitPrice/UnitPrice';
 import { ACTIVITY_TYPES } from '../../model/activityTypes';
 
 export const activityId = ({ activityid }: Activity): string => activityid;
@@ -68,6 +69,7 @@ export const ACTIVITY_COLUMNS: readonly DataGridColumn<Activity>[] = [
     kind: 'quantity',
     width: 96,
     value: (row) => row.price,
+    render: (row) => <UnitPrice value={row.price} />,
   },
   {
     ...unsorted,

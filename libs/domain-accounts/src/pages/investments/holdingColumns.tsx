@@ -68,6 +68,7 @@ const SECURITY: readonly DataGridColumn<Holding>[] = [
     kind: 'quantity',
     width: 96,
     value: ({ position }) => position.price,
+    render: ({ position }) => <UnitPrice value={position.price} />,
     card: 'more',
   },
   {

@@ -10,6 +10,7 @@ import {
   Skeleton,
 } from '@portal/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { UnitPrice } from '../../components/UnitPrice/UnitPrice';
 import { shownMethod } from '../../model/sale';
 import { SALE_METHODS } from '../../model/saleSearch';
 import { accountQueries, type SaleQuery } from '../../queries';
@@ -83,7 +84,7 @@ function Figures({ sale, shown }: { sale: SaleSimulation; shown: SaleByMethod })
           value: <MoneyText value={sale.proceeds} />,
           note: (
             <>
-              <QuantityText value={sale.quantity} /> at <QuantityText value={sale.price} /> of{' '}
+              <QuantityText value={sale.quantity} /> at <UnitPrice value={sale.price} /> of{' '}
               <DateText value={sale.pricedate} />, before fees
             </>
           ),

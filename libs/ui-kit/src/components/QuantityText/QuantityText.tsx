@@ -9,6 +9,8 @@ export interface QuantityTextProps {
   value: DecimalString | null | undefined;
   /** `shares`, `units`; in a column it belongs in the heading. */
   unit?: string;
+  /** So many decimals are shown at least: of a price, two. */
+  atLeast?: number;
   /** Hides it behind a mask of fixed width; left out, the privacy eye decides. */
   masked?: boolean;
 }
@@ -20,12 +22,12 @@ export function QuantityText({ masked, ...rest }: QuantityTextProps) {
 }
 
 /** As QuantityText, for cells that must not read a context. */
-export function QuantityFigure({ value, unit, masked = false }: QuantityTextProps) {
+export function QuantityFigure({ value, unit, atLeast, masked = false }: QuantityTextProps) {
   if (masked) return <Stand mark="••••" words="Quantity hidden" />;
   if (value === null || value === undefined) return <Stand mark="—" words="Not available" />;
   return (
     <span className={styles.quantity}>
-      {formatQuantity(value)}
+      {formatQuantity(value, atLeast)}
       {unit && ` ${unit}`}
     </span>
   );
