@@ -10,7 +10,7 @@ import { marketQueries } from '../../queries';
 import styles from '../pages.module.css';
 
 const route = getRouteApi('/markets');
-const LEVEL = { kind: 'number' } as const;
+const LEVEL = { kind: 'number', atLeast: 2 } as const;
 const SERIES = [{ key: 'close', label: 'Level' }];
 
 /** One index over time; which one, and how long, stand in the address. */

@@ -5,7 +5,8 @@ export type ChartUnit =
   | { kind: 'money'; currency: string }
   /** Decimal fractions: `0.0125` is 1.25 %. */
   | { kind: 'percent' }
-  | { kind: 'number'; unit?: string };
+  /** With so many decimals `atLeast`. */
+  | { kind: 'number'; unit?: string; atLeast?: number };
 
 /** One of the eight categorical colours of tokens.css, or a colour with a meaning. */
 export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 'gain' | 'loss' | 'muted';

@@ -28,7 +28,7 @@ export function formatValue(
     case 'percent':
       return formatPercent(value);
     case 'number':
-      return [formatExact(value), unit.unit].filter(Boolean).join(' ');
+      return [formatExact(value, unit.atLeast), unit.unit].filter(Boolean).join(' ');
   }
 }
 
