@@ -93,15 +93,21 @@ function Row({ row, onOpen }: RowProps) {
   return (
     <tr>
       <th scope="row">{row.name}</th>
-      {MONTHS.map((month, place) => (
-        <td key={month}>
-          {row.cells
-            .filter((cell) => Number(cell.month.slice(5)) === place + 1)
-            .map((cell) => (
+      {MONTHS.map((month, place) => {
+        const cells = row.cells.filter((cell) => Number(cell.month.slice(5)) === place + 1);
+        return (
+          <td key={month}>
+            {cells.map((cell) => (
               <Cell key={`${cell.kind} ${cell.type}`} cell={cell} onOpen={onOpen} />
             ))}
-        </td>
-      ))}
+            {cells.length === 0 && (
+              <span className={styles.cell} role="img" aria-label="Nothing is owed">
+                {SIGNS.none}
+              </span>
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }
