@@ -23,7 +23,7 @@ const NAME: Column = {
 const LAST: Column = {
   id: 'last',
   header: 'Last',
-  kind: 'custom',
+  kind: 'quantity',
   value: ({ quote }) => quote.last ?? null,
   render: ({ quote }) => priceText(quote.last),
   width: 92,
