@@ -103,7 +103,7 @@ const LOT: readonly DataGridColumn<TaxLot>[] = [
     kind: 'quantity',
     width: 120,
     value: (lot) => lot.quantity,
-    card: 'detail',
+    card: 'more',
   },
   {
     id: 'term',
