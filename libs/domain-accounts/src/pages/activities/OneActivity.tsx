@@ -17,7 +17,9 @@ export function OneActivity({ row }: { row: Activity }) {
   return (
     <>
       <ActivityFacts row={row} />
-      <AskAbout about={{ kind: 'activity', id: row.activityid, label: row.description }} />
+      <div className={styles.ask}>
+        <AskAbout about={{ kind: 'activity', id: row.activityid, label: row.description }} />
+      </div>
       <WidgetBoundary name="How it adds up">
         <ActivityExplanation explain={row.explain} />
       </WidgetBoundary>
