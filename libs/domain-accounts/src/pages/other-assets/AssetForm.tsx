@@ -93,6 +93,9 @@ export function AssetForm({ known, draft: first, form, onDone, onCancel }: Asset
       )}
       {effect.data && <Effect effect={effect.data} />}
       <div className={styles.buttons}>
+        <Button type="submit" variant="primary" pending={effect.isPending || save.isPending}>
+          {effect.isSuccess ? 'Save' : 'See the effect on net worth'}
+        </Button>
         <Button
           onClick={() => {
             kept.discard();
@@ -100,9 +103,6 @@ export function AssetForm({ known, draft: first, form, onDone, onCancel }: Asset
           }}
         >
           Cancel
-        </Button>
-        <Button type="submit" variant="primary" pending={effect.isPending || save.isPending}>
-          {effect.isSuccess ? 'Save' : 'See the effect on net worth'}
         </Button>
       </div>
     </form>
