@@ -30,7 +30,7 @@ export function RaiseCash({ account, missing }: RaiseCashProps) {
   if (!sale) return null;
   return (
     <section aria-labelledby="raise-cash" className={styles.form}>
-      <h2 id="raise-cash" className={styles.name}>
+      <h2 id="raise-cash" className={styles.heading}>
         Raise the cash
       </h2>
       <p>
@@ -62,5 +62,5 @@ const NAMED_LOTS = 5;
 function lotWords({ lots }: SaleProposal): string {
   const days = lots.slice(0, NAMED_LOTS).map(({ bought }) => formatDate(bought));
   const more = lots.length > NAMED_LOTS ? ` and ${lots.length - NAMED_LOTS} more` : '';
-  return `Lots with the highest cost first: bought ${days.join(', ')}${more}.`;
+  return `Lots with the highest cost first: bought ${days.join('; ')}${more}.`;
 }
