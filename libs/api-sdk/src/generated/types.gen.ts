@@ -8649,7 +8649,7 @@ export type GetPerformanceError = GetPerformanceErrors[keyof GetPerformanceError
 
 export type GetPerformanceResponses = {
     /**
-     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`; `reason` says why it begins later, ends earlier or is absent.
+     * Time- and money-weighted returns per period, net and gross of fees, beside a benchmark. With `from` or `to` a period `CUSTOM` comes first, which opens with the end of the day `from`; `reason` says why it begins later, ends earlier or is absent. Where the accounts are empty, periods end on the day on which the last of it left, those that begin later are absent, and `reason` names that day.
      */
     200: Performance;
 };

@@ -54,13 +54,22 @@ function dayBefore(unit: 'month' | 'quarter', day: string): string {
   return toDate(toDay(`${year}-${String(first).padStart(2, '0')}-01`) - 1);
 }
 
-/** Periods that the accounts are old enough for, shortest first. */
-export function periodsOf({
-  asof,
-  days,
-  custom,
-}: Track): { name: PerformancePeriod; period: Period }[] {
-  const inception = sinceInception(seriesOf(days), asof);
+/** The day on which the last of it left accounts that are empty; null while they hold something. */
+function emptiedOn({ asof, days }: Track): string | null {
+  const last = seriesOf(days).findLast(({ value, outflow }) => value !== 0n || outflow !== 0n);
+  const date = last && toDate(last.day);
+  return date !== undefined && date < asof ? date : null;
+}
+
+/**
+ * Periods that the accounts are old enough for, shortest first. Where accounts are empty, periods end on the day on which
+ * the last of it left, and those that begin later are left out: after it there is no return, which is not a return of 0.
+ */
+export function periodsOf(track: Track): { name: PerformancePeriod; period: Period }[] {
+  const { asof, days, custom } = track;
+  const emptied = emptiedOn(track);
+  const end = (to: string): string => (emptied !== null && emptied < to ? emptied : to);
+  const inception = sinceInception(seriesOf(days), end(asof));
   const wanted: [PerformancePeriod, string][] = [
     ...MONTHS.map(([name, months]): [PerformancePeriod, string] => [
       name,
@@ -71,38 +80,48 @@ export function periodsOf({
     ['YTD', `${Number(asof.slice(0, 4)) - 1}-12-31`],
   ];
   const fitting = wanted
-    .filter(([, from]) => from >= inception.from)
+    .filter(([, from]) => from >= inception.from && from < end(asof))
     .sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1))
-    .map(([name, from]) => ({ name, period: { from, to: asof } }));
+    .map(([name, from]) => ({ name, period: { from, to: end(asof) } }));
   const year = Number(asof.slice(0, 4)) - 1;
-  const prior = { from: `${year - 1}-12-31`, to: `${year}-12-31` };
+  const prior = { from: `${year - 1}-12-31`, to: end(`${year}-12-31`) };
   const own = custom && {
     from: custom.from < inception.from ? inception.from : custom.from,
-    to: custom.to > asof ? asof : custom.to,
+    to: end(custom.to > asof ? asof : custom.to),
   };
   return [
     ...(own && own.from < own.to ? [{ name: 'CUSTOM' as const, period: own }] : []),
     ...fitting,
-    ...(prior.from >= inception.from ? [{ name: 'PRIORYEAR' as const, period: prior }] : []),
+    ...(prior.from >= inception.from && prior.from < prior.to
+      ? [{ name: 'PRIORYEAR' as const, period: prior }]
+      : []),
     { name: 'INCEPTION' as const, period: inception },
   ];
 }
 
 const NO_VALUE = 'There was no value to measure a return on.';
 
-/** Why a range of a client's own begins later or ends earlier than asked for, or has no return; null when it is answered whole. */
-export function whyRangeDiffers({ asof, days, custom }: Track, latest: string): string | null {
-  if (!custom) return null;
+/** Why periods end early, or a client's own range begins later or has no return; null when all is answered whole. */
+export function whyRangeDiffers(track: Track, latest: string): string | null {
+  const { asof, days, custom } = track;
+  const emptied = emptiedOn(track);
+  const isOver = emptied !== null && `Nothing was held after ${emptied}`;
+  const ended = isOver && `${isOver}: returns end on that day.`;
+  if (!custom) return ended || null;
   const { from, to } = custom;
   const end =
     asof < latest ? `The figures are as of ${asof}` : `Nothing is known yet after ${asof}`;
   if (to > asof && from >= asof) return `${end}: this range has no return yet.`;
+  if (isOver && from >= emptied && from < to) return `${isOver}: this range has no return.`;
   const first = sinceInception(seriesOf(days), asof).from;
   if (days.length === 0 || to <= first) return NO_VALUE;
   if (from === to) return 'A return covers the days after the first one, and this range has none.';
   // Without `from` all that is known was asked for.
   const isEarly = from < first && from !== EVER.from;
-  const reasons = [isEarly && `Nothing was held before ${first}.`, to > asof && `${end}.`];
+  const reasons = [
+    isEarly && `Nothing was held before ${first}.`,
+    ended || (to > asof && `${end}.`),
+  ];
   return reasons.filter(Boolean).join(' ') || null;
 }
 
@@ -200,7 +219,8 @@ export function growthPoints(track: Track, period: Period): Performance['growth'
   if (!measured) return [];
   const growth = new Map(growthOf(measured.links).map(({ day, growth: value }) => [day, value]));
   const base = levelOn(track, period.from);
-  return days.filter(isMonthEnd).flatMap(({ day, date, stated, statedAccrued }) => {
+  const within = days.filter(({ date }) => date <= period.to);
+  return within.filter(isMonthEnd).flatMap(({ day, date, stated, statedAccrued }) => {
     const value = growth.get(day);
     const now = levelOn(track, date);
     if (value === undefined) return [];
