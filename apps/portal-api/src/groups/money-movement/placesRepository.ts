@@ -98,7 +98,7 @@ interface CashRow {
 }
 
 /**
- * What can leave each firm account: cash of the books, with what was recorded since, less sales that have not settled,
+ * What can leave each open firm account: cash of the books, with what was recorded since, less sales that have not settled,
  * transfers on their way out, and deposits that a bank may still call back.
  * @param options `planned: false` leaves out transfers that are planned or wait: for one of them whose turn it is.
  */
@@ -130,7 +130,8 @@ export async function selectCash(
          select sum(l.amount) as amount, max(l.settle_date) as until from ledger_entry l
          where l.household_id = $1 and l.account_key = a.account_key and l.entry_type = 'SELL'
            and l.status = 'effective' and l.settle_date > $2::date and l.trade_date > $2::date - 15) u on true
-     where a.household_id = $1 and a.source = 'firm' and a.kind = 'asset' and ($3::text is null or a.account_key = $3)`,
+     where a.household_id = $1 and a.source = 'firm' and a.kind = 'asset' and a.closed_on is null
+       and ($3::text is null or a.account_key = $3)`,
     [household, today, account, planned],
   );
   const uncollected = await selectUncollected(scope, today);

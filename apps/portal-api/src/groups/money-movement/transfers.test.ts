@@ -603,6 +603,8 @@ it('an account that was closed is offered with the reason, refused, and what was
   expect(data.items.find(({ place }) => place.account === key)).toMatchObject({
     ...{ eligible: false, reason },
   });
+  const { data: hub } = await getTransferSummary({ client });
+  expect(hub.available.map(({ place }) => place.account)).not.toContain(key);
   expect(await fieldsOf(validateTransfer({ client, body }))).toEqual(['/to']);
   clock.set(new Date('2027-01-21T23:30:00Z'));
   await tick();

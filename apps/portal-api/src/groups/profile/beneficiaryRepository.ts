@@ -1,5 +1,6 @@
 import type { AccountBeneficiaries, Beneficiary } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { accountClosedOn } from '../../payments/rules/kinds';
 
 /** Registrations that pass on to named people; a trust, a joint account and an entity pass on by their own terms. */
 const NAMES_BENEFICIARIES = /IRA|individual|transfer on death|TOD/i;
@@ -8,6 +9,7 @@ interface ListRow {
   account: string;
   name: string;
   registration: string;
+  closed_on: string | null;
   confirmedat: string | null;
   version: string;
 }
@@ -22,17 +24,18 @@ interface BeneficiaryRow {
   bornon: string | null;
 }
 
-/** Every account held at the firm, in the household's order; all of them without `account`. */
+/** Every open account held at the firm, in the household's order; with `account` that one, even when it is closed. */
 export async function selectBeneficiaries(
   { sql, household }: HouseholdScope,
   account: string | null = null,
 ): Promise<AccountBeneficiaries[]> {
   const lists = await sql.query<ListRow>(
-    `select a.account_key as account, coalesce(a.nickname, a.account_name) as name, a.registration,
+    `select a.account_key as account, coalesce(a.nickname, a.account_name) as name, a.registration, a.closed_on,
        to_char(l.confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmedat,
        coalesce(l.version, 0) as version
      from account a left join beneficiary_list l using (account_key)
-     where a.household_id = $1 and a.source = 'firm' and ($2::text is null or a.account_key = $2)
+     where a.household_id = $1 and a.source = 'firm'
+       and case when $2::text is null then a.closed_on is null else a.account_key = $2 end
      order by a.position, a.account_key`,
     [household, account],
   );
@@ -43,16 +46,23 @@ export async function selectBeneficiaries(
     [household],
   );
   const byAccount = Map.groupBy(rows, (row) => row.account);
-  return lists.map(({ registration, confirmedat, ...list }) => {
-    const eligible = NAMES_BENEFICIARIES.test(registration);
+  return lists.map(({ registration, closed_on, confirmedat, ...list }) => {
+    const reason = whyNone(registration, closed_on);
     return {
       ...list,
-      eligible,
-      ...(!eligible && { reason: `${registration}: it passes on by its own terms.` }),
+      eligible: reason === null,
+      ...(reason !== null && { reason }),
       beneficiaries: (byAccount.get(list.account) ?? []).map(beneficiaryOf),
       ...(confirmedat !== null && { confirmedat }),
     };
   });
+}
+
+/** Why nobody can be named; null where somebody can. */
+function whyNone(registration: string, closedOn: string | null): string | null {
+  if (closedOn !== null) return accountClosedOn(closedOn);
+  if (NAMES_BENEFICIARIES.test(registration)) return null;
+  return `${registration}: it passes on by its own terms.`;
 }
 
 function beneficiaryOf({ account: _account, bornon, ...row }: BeneficiaryRow): Beneficiary {

@@ -10,6 +10,7 @@ import {
   getStaticConfig,
   getTemplate,
   getTrustedContact,
+  listAccountGroups,
   listBeneficiaries,
   listFaq,
   listNotices,
@@ -173,6 +174,19 @@ describe('the household, its heirs and its trusted contact', () => {
         headers: ifMatch(version),
         body: { beneficiaries },
       });
+    const unusual = server.as('unusual');
+    const { data: groups } = await listAccountGroups({ client: unusual });
+    const { data: open } = await listBeneficiaries({ client: unusual });
+    const closed = groups.closedaccounts[0]?.key ?? '';
+    expect(open.items.map(({ account }) => account)).not.toContain(closed);
+    const ofClosed = updateBeneficiaries({
+      ...{ client: unusual, path: { accountkey: closed }, headers: ifMatch('0') },
+      body: { beneficiaries: [{ ...heir, share: '100' }] },
+    });
+    await expect(ofClosed).rejects.toMatchObject({
+      code: 'beneficiaries.not_offered',
+      detail: 'This account was closed on Aug 28, 2025.',
+    });
     const third = { ...heir, share: '33.33' };
     const short = put(list.account, list.version, third, third, third);
     expect(await refusalOf(short)).toBe('422 beneficiaries.shares');

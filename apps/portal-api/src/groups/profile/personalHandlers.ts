@@ -84,7 +84,7 @@ function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
       const saved = await inHousehold(request, 'write', async (scope) => {
         const [before] = await selectBeneficiaries(scope, account);
         if (!before) throw notFound('account');
-        if (!before.eligible) throw beneficiariesNotOffered();
+        if (!before.eligible) throw beneficiariesNotOffered(before.reason);
         requireClear(wanted, newYorkTimeOf(now()).day);
         requireWhole(wanted);
         if (

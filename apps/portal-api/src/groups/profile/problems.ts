@@ -98,12 +98,12 @@ export function beneficiaryUnclear(field: string, message: string): ProblemError
   });
 }
 
-export function beneficiariesNotOffered(): ProblemError {
+export function beneficiariesNotOffered(detail?: string): ProblemError {
   return new ProblemError({
     status: 422,
     code: 'beneficiaries.not_offered',
-    title: 'This kind of account cannot name beneficiaries.',
-    detail: 'A trust or a joint account passes on by its own terms.',
+    title: 'This account cannot name beneficiaries.',
+    ...(detail !== undefined && { detail }),
   });
 }
 
