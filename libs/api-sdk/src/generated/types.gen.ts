@@ -454,6 +454,7 @@ export type AccountGroups = {
     closedaccounts: Array<{
         key: AccountKey;
         nickname: string;
+        maskednumber?: string;
         closedon: string;
     }>;
 };

@@ -25,8 +25,16 @@ describe('scopeText', () => {
 
   it('counts accounts that exist, and no others', () => {
     const keys = [household.everyday.key, household.joint.key, 'accgone'];
-    expect(scopeText(richAccounts, keys)).toBe('2 accounts');
+    expect(scopeText(richAccounts, keys, { closed: [] })).toBe('2 accounts');
     expect(scopeText(richAccounts, null)).toBe('All accounts');
+  });
+
+  it('names a closed account that does not stand among the others, and says that it is closed', () => {
+    const old = { key: 'acc-old', nickname: 'Brokerage', maskednumber: '••8494' };
+    const closed = [{ ...old, closedon: '2025-08-28' }];
+    expect(scopeText(richAccounts, [old.key], { closed })).toBe('Brokerage ••8494 (closed)');
+    expect(scopeText(richAccounts, [old.key, household.joint.key], { closed })).toBe('2 accounts');
+    expect(scopeText(richAccounts, [old.key])).toBe('1 account');
   });
 
   it('finds each account once', () => {
@@ -43,7 +51,7 @@ describe('on a page that shows only accounts held here', () => {
       scopeText(
         richAccounts,
         chosen.map(({ key }) => key),
-        true,
+        { heldHereOnly: true },
       );
     expect(text(everyday, joint)).toBe('2 accounts');
     expect(text(everyday, savings)).toBe('2 accounts, 1 of them not on this page');

@@ -1,4 +1,4 @@
-import type { Account, AccountKey, AllAccounts, Money } from '@portal/api-sdk';
+import type { Account, AccountGroups, AccountKey, AllAccounts, Money } from '@portal/api-sdk';
 import { sumOf } from './arrangement';
 
 /** The accounts a page is about, as the URL carries them: keys, comma separated; null for all of the household. */
@@ -17,28 +17,53 @@ export function everyAccount(accounts: AllAccounts): Account[] {
   return accounts.defaultgroups.flatMap((group) => group.accounts);
 }
 
+/** A closed account, which may stand in no group. */
+export type ClosedAccount = AccountGroups['closedaccounts'][number];
+
+/** Those of a scope that do not stand among the others: closed and not shown, or, unless they are among `closed`, gone. */
+export function otherKeys(
+  accounts: AllAccounts,
+  keys: readonly AccountKey[] | null,
+  closed: readonly ClosedAccount[] = [],
+): AccountKey[] {
+  const known = new Set([...everyAccount(accounts), ...closed].map(({ key }) => key));
+  return (keys ?? []).filter((key) => !known.has(key));
+}
+
 /**
- * “All accounts”, “Everyday trust ••4821”, or “3 accounts”. Keys of accounts that are gone do not count. Where the page
- * shows only accounts held here, those that it leaves out are counted: “3 accounts, 1 of them not on this page”.
+ * “All accounts”, “Everyday trust ••4821”, or “3 accounts”. Closed accounts count, keys of accounts that are gone do not.
+ * Where the page shows only accounts held here, those that it leaves out are counted: “3 accounts, 1 of them not on this
+ * page”.
  */
 export function scopeText(
   accounts: AllAccounts | undefined,
   keys: AccountKey[] | null,
-  heldHereOnly = false,
+  {
+    heldHereOnly = false,
+    closed,
+  }: { heldHereOnly?: boolean; closed?: readonly ClosedAccount[] | undefined } = {},
 ): string {
-  if (!keys || !accounts) return keys ? `${keys.length} accounts` : 'All accounts';
-  const chosen = everyAccount(accounts).filter(({ key }) => keys.includes(key));
-  const leftOut = heldHereOnly ? chosen.filter((account) => !isHeldHere(account)).length : 0;
+  if (!keys) return 'All accounts';
+  if (!accounts || (!closed && otherKeys(accounts, keys).length > 0)) return countText(keys.length);
+  const standing = everyAccount(accounts).filter(({ key }) => keys.includes(key));
+  const shown = new Set(standing.map(({ key }) => key));
+  const others = (closed ?? []).filter(({ key }) => keys.includes(key) && !shown.has(key));
+  const chosen = [...standing, ...others];
+  const leftOut = heldHereOnly ? standing.filter((account) => !isHeldHere(account)).length : 0;
   const text = chosenText(chosen);
   if (leftOut === 0) return text;
   return `${text}, ${leftOut === chosen.length ? '' : `${leftOut} of them `}not on this page`;
 }
 
-function chosenText(chosen: readonly Account[]): string {
+function chosenText(chosen: readonly (Account | ClosedAccount)[]): string {
   const [only] = chosen;
-  if (chosen.length === 1 && only)
-    return [only.nickname, only.maskednumber].filter(Boolean).join(' ');
-  return `${chosen.length} accounts`;
+  if (chosen.length !== 1 || !only) return countText(chosen.length);
+  const { nickname, maskednumber, closedon } = only;
+  return [nickname, maskednumber, closedon && '(closed)'].filter(Boolean).join(' ');
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 account' : `${count} accounts`;
 }
 
 /** What the chosen accounts of a page are worth together; null where all are shown, or none of those chosen. */

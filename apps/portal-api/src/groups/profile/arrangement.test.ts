@@ -214,7 +214,10 @@ describe('the arrangement of a household', () => {
     const hidden = await groups(other);
     expect(keysOf(hidden)).not.toContain(key);
     expect(hidden.closedaccounts).toEqual([
-      { key, nickname: expect.any(String), closedon: '2026-03-31' },
+      {
+        ...{ key, nickname: expect.any(String), maskednumber: expect.any(String) },
+        closedon: '2026-03-31',
+      },
     ]);
     const counts = (await accounts(other)).totalaccounts;
     const { data: arrangement } = await updateClosedAccountVisibility({

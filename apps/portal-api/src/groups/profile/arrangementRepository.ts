@@ -104,16 +104,25 @@ export async function knowsAccounts(
 interface ClosedAccount {
   key: string;
   nickname: string;
+  maskednumber?: string;
   closedon: string;
 }
 
-export function selectClosedAccounts({ sql, household }: HouseholdScope): Promise<ClosedAccount[]> {
-  return sql.query<ClosedAccount>(
-    `select account_key as key, coalesce(nickname, account_name) as nickname, closed_on as closedon
+export async function selectClosedAccounts({
+  sql,
+  household,
+}: HouseholdScope): Promise<ClosedAccount[]> {
+  const rows = await sql.query<Required<ClosedAccount> & { maskednumber: string | null }>(
+    `select account_key as key, coalesce(nickname, account_name) as nickname, masked_number as maskednumber,
+       closed_on as closedon
      from account where household_id = $1 and closed_on is not null
      order by closed_on desc, account_key`,
     [household],
   );
+  return rows.map(({ maskednumber, ...row }) => ({
+    ...row,
+    ...(maskednumber !== null && { maskednumber }),
+  }));
 }
 
 function toArrangement({ version, closed_shown }: ArrangementRow): Arrangement {

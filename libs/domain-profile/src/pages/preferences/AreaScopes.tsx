@@ -15,6 +15,7 @@ interface AreaScopesProps {
 /** With which accounts each area opens, where the client chose some; they are chosen under "Accounts" in the top bar. */
 export function AreaScopes({ areascopes = [], save }: AreaScopesProps) {
   const { data: accounts } = useQuery(profileQueries.accounts());
+  const { data: groups } = useQuery(profileQueries.groups());
   const readOnly = useReadOnly();
   return (
     <Card title="Accounts that areas open with">
@@ -28,7 +29,7 @@ export function AreaScopes({ areascopes = [], save }: AreaScopesProps) {
           {areascopes.map(({ area, accounts: keys }) => (
             <li key={area}>
               <span>
-                {area}: {scopeText(accounts, keys)}
+                {area}: {scopeText(accounts, keys, { closed: groups?.closedaccounts })}
               </span>
               <Button
                 size="sm"
