@@ -1,7 +1,7 @@
 import type { PreferenceJson } from '@portal/api-sdk';
 import { mockApi } from '@portal/api-sdk/testing';
 import { signedInRoute } from '@portal/auth-session';
-import { render } from '@portal/ui-kit/testing';
+import { forgetToasts, render } from '@portal/ui-kit/testing';
 import { createRoute } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -90,4 +90,15 @@ it('cannot add an account that the page leaves out, says why, and takes out one 
   await user.type(search, 'harbor');
   await user.click(choice.getByRole('checkbox', { name: /Harbor savings/ }));
   await waitFor(() => expect(address()).toBe('/held-here'));
+});
+
+it('takes an account that is gone out of the address, keeps the others, and says so', async () => {
+  const { trigger, address } = await open({
+    search: `?accounts=acczzzzzzzzzzzzzzzzz,${household.everyday.key}`,
+  });
+  await waitFor(() => expect(address()).toBe(`/held-here?accounts=${household.everyday.key}`));
+  expect(trigger).toHaveTextContent('Everyday trust ••4821');
+  expect(forgetToasts()).toMatchObject([
+    { message: 'An account of this link is no longer here', detail: 'The others are shown.' },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { AccountView } from '../../defaults';
 import { useAccountScope } from '../../useAccountScope';
 import { WidgetBoundary } from '../WidgetBoundary/WidgetBoundary';
 import styles from './AccountScope.module.css';
+import { useDropGone } from './useDropGone';
 
 // Loaded when it is opened: most visits are about all accounts.
 const ScopeChoices = lazy(async () => ({
@@ -13,6 +14,7 @@ const ScopeChoices = lazy(async () => ({
 /** Which accounts all pages are about: a popover of the household's accounts by group. */
 export function AccountScope() {
   const { text, value } = useAccountScope();
+  useDropGone();
   const menuRef = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   // Here, since what is in the popover goes when it closes.
