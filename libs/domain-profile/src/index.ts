@@ -28,6 +28,7 @@ export { useFiguresShown } from './useFiguresShown';
 export { usePageParts, type PagePart, type PageParts } from './usePageParts';
 export { useSavedViews } from './useSavedViews';
 export { useTyped } from './useTyped';
+export { useAccountNames } from './useAccountNames';
 export { useAccountScope } from './useAccountScope';
 export { FileComments } from './components/FileComments/FileComments';
 export { FileUploads } from './components/FileUploads/FileUploads';

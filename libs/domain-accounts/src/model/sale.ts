@@ -1,4 +1,5 @@
-import type { SaleByMethod, SaleSimulation } from '@portal/api-sdk';
+import type { Account, AllAccounts, SaleByMethod, SaleSimulation } from '@portal/api-sdk';
+import { everyAccount } from '@portal/domain-profile';
 import { compareDecimals, formatQuantity, signOf } from '@portal/ui-kit';
 import { SALE_METHODS } from './saleSearch';
 
@@ -72,4 +73,11 @@ export function waiting({ lots }: Pick<SaleByMethod, 'lots'>): { lots: number; d
     lots: short.length,
     days: Math.max(0, ...short.map(({ daystolongterm }) => daystolongterm)),
   };
+}
+
+/** The accounts at the firm that are open: nothing is sold anywhere else. */
+export function salesAccounts(accounts: AllAccounts): Account[] {
+  return everyAccount(accounts).filter(
+    ({ source, kind, closedon }) => source === 'firm' && kind === 'asset' && !closedon,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Activity } from '@portal/api-sdk';
+import { useAccountNames } from '@portal/domain-profile';
 import { DateText } from '@portal/ui-kit';
 import { AreaChart, type ChartUnit } from '@portal/ui-kit/charts';
 import { DataGrid, type DataGridColumn } from '@portal/ui-kit/grid';
@@ -9,7 +10,6 @@ import { ACTIVITY_TYPES } from '../../model/activityTypes';
 import { tradePoints } from '../../model/tradePoints';
 import { accountQueries, type BalanceQuery } from '../../queries';
 import { UnitPrice } from '../UnitPrice/UnitPrice';
-import { useAccountNames } from '../useAccountNames';
 
 const PRICE: ChartUnit = { kind: 'money', currency: 'USD' };
 const SERIES = [{ key: 'price', label: 'Price of own trades' }];

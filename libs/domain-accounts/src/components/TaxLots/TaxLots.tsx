@@ -1,5 +1,5 @@
 import type { Position, TaxLot } from '@portal/api-sdk';
-import { WidgetBoundary } from '@portal/domain-profile';
+import { WidgetBoundary, useAccountNames } from '@portal/domain-profile';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import { figureWords } from '../../model/figureWords';
 import { accountQueries, type BalanceQuery } from '../../queries';
 import { moneyColumn } from '../Explained/explainedColumns';
 import { UnitPrice } from '../UnitPrice/UnitPrice';
-import { useAccountNames } from '../useAccountNames';
 import styles from './TaxLots.module.css';
 
 const explain = (lot: TaxLot): string => lot.explain;

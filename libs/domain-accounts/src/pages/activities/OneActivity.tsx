@@ -1,11 +1,10 @@
 import type { Activity } from '@portal/api-sdk';
-import { AskAbout, WidgetBoundary } from '@portal/domain-profile';
+import { AskAbout, WidgetBoundary, useAccountNames } from '@portal/domain-profile';
 import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
 import { explainNodeOf, ExplainPanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOpenFigure } from '../../components/PanelHost/useOpenFigure';
-import { useAccountNames } from '../../components/useAccountNames';
 import { accountQueries } from '../../queries';
 import styles from './ActivityPanel.module.css';
 import { Fact } from './Fact';

@@ -1,7 +1,7 @@
+import { useAccountNames } from '@portal/domain-profile';
 import { newYorkToday } from '@portal/ui-kit';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useAccountNames } from '../../components/useAccountNames';
 import { DEFAULT_ACTIVITY_PERIOD } from '../../defaults';
 import { activityQuery, type ActivitySearch } from '../../model/activityFilter';
 import { activityColumns } from './activityColumns';

@@ -1,10 +1,10 @@
+import { useAccountNames } from '@portal/domain-profile';
 import { Banner, Button, formatDate, MoneyText } from '@portal/ui-kit';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fact, Facts } from '../../components/Facts/Facts';
 import { usePanels } from '../../components/PanelHost/usePanels';
-import { useAccountNames } from '../../components/useAccountNames';
 import { figureWords } from '../../model/figureWords';
 import { accountQueries } from '../../queries';
 import { BALANCE_FIGURES } from './balanceColumns';

@@ -1,8 +1,7 @@
-import { useGridLayout } from '@portal/domain-profile';
+import { useAccountNames, useGridLayout } from '@portal/domain-profile';
 import { DataGrid, downloadCsv, formatSort, parseSort, toCsv } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAccountNames } from '../../components/useAccountNames';
 import { DEFAULT_BALANCE_SORT } from '../../defaults';
 import { priceProblemsText } from '../../model/priceProblems';
 import { accountQueries } from '../../queries';

@@ -1,8 +1,7 @@
-import { useGridLayout } from '@portal/domain-profile';
+import { useAccountNames, useGridLayout } from '@portal/domain-profile';
 import { Card, SegmentedControl, useReadOnly } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, formatSort } from '@portal/ui-kit/grid';
 import { useMemo } from 'react';
-import { useAccountNames } from '../../components/useAccountNames';
 import { readRealizedCsv } from '../../queries';
 import { closedLotId, realizedColumns } from './realizedColumns';
 import { useGains } from './useGains';

@@ -1,11 +1,10 @@
 import type { IncomeOfAccount } from '@portal/api-sdk';
-import { useAccountScope } from '@portal/domain-profile';
+import { useAccountNames, useAccountScope } from '@portal/domain-profile';
 import { Card } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { moneyColumn } from '../../components/Explained/explainedColumns';
-import { useAccountNames } from '../../components/useAccountNames';
 import { figureWords } from '../../model/figureWords';
 import { accountQueries } from '../../queries';
 import { INCOME_SUMS, sumsOf } from './incomeSums';

@@ -1,11 +1,10 @@
 import type { ReceivedIncome } from '@portal/api-sdk';
-import { useGridLayout } from '@portal/domain-profile';
+import { useAccountNames, useGridLayout } from '@portal/domain-profile';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { moneyColumn } from '../../components/Explained/explainedColumns';
 import { SecuritySymbol } from '../../components/SecuritySymbol/SecuritySymbol';
-import { useAccountNames } from '../../components/useAccountNames';
 import { CHARACTERS } from '../../model/incomeWords';
 import { accountQueries, readAllReceived } from '../../queries';
 import { useIncome } from './useIncome';

@@ -1,20 +1,23 @@
-import { everyAccount, profileQueries } from '@portal/domain-profile';
+import { profileQueries, useAccountNames } from '@portal/domain-profile';
 import { SelectField } from '@portal/ui-kit/inputs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { salesAccounts } from '../../model/sale';
 import { AFRESH, NONE } from './choices';
 import { useSale } from './useSale';
 
-/** The accounts at the firm that are open: nothing is sold anywhere else. */
+/** The account that something would be sold from. */
 export function AccountChoice() {
   const { search, change } = useSale();
   const { data: accounts } = useSuspenseQuery(profileQueries.accounts());
+  const nameOf = useAccountNames();
   const options = useMemo(
     () =>
-      everyAccount(accounts)
-        .filter(({ source, kind, closedon }) => source === 'firm' && kind === 'asset' && !closedon)
-        .map(({ key, nickname }) => ({ value: key, label: nickname })),
-    [accounts],
+      salesAccounts(accounts).map(({ key, nickname }) => ({
+        value: key,
+        label: nameOf(key, nickname),
+      })),
+    [accounts, nameOf],
   );
   return (
     <SelectField

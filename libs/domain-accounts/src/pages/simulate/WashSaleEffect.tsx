@@ -1,8 +1,8 @@
 import type { SaleByMethod, SaleReplacement, SaleSimulation } from '@portal/api-sdk';
+import { useAccountNames } from '@portal/domain-profile';
 import { Card, DateText, MoneyText, QuantityText } from '@portal/ui-kit';
 import { DataGrid, type DataGridColumn } from '@portal/ui-kit/grid';
 import { useMemo } from 'react';
-import { useAccountNames } from '../../components/useAccountNames';
 import { hasRisk } from '../../model/sale';
 import styles from './Simulate.module.css';
 

@@ -1,10 +1,10 @@
+import { useAccountNames } from '@portal/domain-profile';
 import { Card, SegmentedControl } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, formatSort, parseSort, toCsv } from '@portal/ui-kit/grid';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
-import { useAccountNames } from '../../components/useAccountNames';
 import { accountsQuery } from '../../model/search';
 import { WASH_SALE_CAUSES, type WashSaleSearch } from '../../model/washSaleSearch';
 import { accountQueries } from '../../queries';

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DeliveryChoice, EDelivery } from '@portal/api-sdk';
+import { useAccountNames } from '@portal/domain-profile';
 import { Card } from '@portal/ui-kit';
 import { CHOICES, CLASS_NAMES, CLASSES, keyOf, type ChoiceMap } from '../../model/delivery';
 import styles from './EDeliveryPage.module.css';
@@ -13,6 +14,11 @@ interface DeliveryTableProps {
 
 /** Accounts in rows, classes in columns. */
 export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps) {
+  const nameOf = useAccountNames();
+  const accounts = delivery.accounts.map(({ account, accountname, classes }) => ({
+    ...{ account, classes },
+    name: nameOf(account, accountname),
+  }));
   return (
     <Card flush>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label="Delivery by account">
@@ -28,10 +34,10 @@ export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {delivery.accounts.map(({ account, accountname, classes }) => (
+            {accounts.map(({ account, name: accountName, classes }) => (
               <tr key={account} role="row">
                 <th role="rowheader" scope="row">
-                  {accountname}
+                  {accountName}
                 </th>
                 {classes.map(({ class: name, choice }) => (
                   <td key={name} role="cell">
@@ -40,7 +46,7 @@ export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps
                       {CLASS_NAMES[name]}
                     </span>
                     <NativeSelect
-                      aria-label={`${CLASS_NAMES[name]}, ${accountname}`}
+                      aria-label={`${CLASS_NAMES[name]}, ${accountName}`}
                       data={CHOICES}
                       value={chosen[keyOf(account, name)] ?? choice}
                       onChange={(event) => {

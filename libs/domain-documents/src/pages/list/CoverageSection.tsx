@@ -1,6 +1,7 @@
 import type { CoverageCell, CoverageRow } from '@portal/api-sdk';
 import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
+import { useAccountNames } from '@portal/domain-profile';
 import { Card } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { KindPage } from '../../model/kinds';
@@ -21,6 +22,7 @@ export function CoverageSection({ page }: { page: KindPage }) {
   const { data } = useSuspenseQuery(
     documentQueries.coverage({ kind: page.kind, year, ...(accounts && { accounts }) }),
   );
+  const nameOf = useAccountNames();
   const { delivered, expected, late } = data.counts;
   const years = [...new Set([year, ...data.years])].sort((a, b) => b - a);
   return (
@@ -61,6 +63,7 @@ export function CoverageSection({ page }: { page: KindPage }) {
                 <Row
                   key={row.account ?? 'household'}
                   row={row}
+                  name={nameOf(row.account, row.name)}
                   onOpen={(document) => change({ document }, { push: true })}
                 />
               ))}
@@ -86,13 +89,14 @@ function fromItsEnd(element: HTMLElement | null): void {
 
 interface RowProps {
   row: CoverageRow;
+  name: string;
   onOpen: (documentid: string) => void;
 }
 
-function Row({ row, onOpen }: RowProps) {
+function Row({ row, name, onOpen }: RowProps) {
   return (
     <tr>
-      <th scope="row">{row.name}</th>
+      <th scope="row">{name}</th>
       {MONTHS.map((month, place) => {
         const cells = row.cells.filter((cell) => Number(cell.month.slice(5)) === place + 1);
         return (

@@ -1,4 +1,4 @@
-import { useGridLayout } from '@portal/domain-profile';
+import { useAccountNames, useGridLayout } from '@portal/domain-profile';
 import { useReadOnly } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { BundleBar } from '../../components/BundleBar';
 import type { KindPage } from '../../model/kinds';
 import { useSeen } from '../../mutations';
 import { documentQueries, readAllDocuments } from '../../queries';
-import { DOCUMENT_COLUMNS, documentId } from './documentColumns';
+import { documentColumns, documentId } from './documentColumns';
 import { useDocuments } from './useDocuments';
 import { useSelection } from './useSelection';
 
@@ -27,6 +27,8 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { selected, setSelected, selectAll, isSelecting, note } = useSelection(filter);
+  const nameOf = useAccountNames();
+  const columns = useMemo(() => documentColumns(nameOf), [nameOf]);
   const arranged = useGridLayout(LAYOUTS[page.kind]);
   const chosen = rows.filter((row) => selected.includes(row.documentid));
   return (
@@ -35,7 +37,7 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
       <BundleBar documents={chosen} note={note} onDone={() => setSelected([])} />
       <DataGrid
         label={page.title}
-        columns={DOCUMENT_COLUMNS}
+        columns={columns}
         rows={rows}
         rowId={documentId}
         {...arranged}
@@ -49,7 +51,7 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
         onMore={() => void fetchNextPage()}
         onRowOpen={({ documentid }) => change({ document: documentid }, { push: true })}
         onExport={async () =>
-          downloadCsv(`${page.title}.csv`, toCsv(DOCUMENT_COLUMNS, await readAllDocuments(filter)))
+          downloadCsv(`${page.title}.csv`, toCsv(columns, await readAllDocuments(filter)))
         }
         empty={page.empty}
       />

@@ -2,7 +2,9 @@ import { PageTitle } from '@portal/auth-session';
 import { ErrorPanel, PageHeader } from '@portal/ui-kit';
 import { DataGrid } from '@portal/ui-kit/grid';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { DOCUMENT_COLUMNS, documentId } from './documentColumns';
+import { documentColumns, documentId } from './documentColumns';
+
+const COLUMNS = documentColumns(() => '');
 
 /** In the shape of the page, so that nothing moves when it comes. */
 export function DocumentsPending() {
@@ -10,14 +12,7 @@ export function DocumentsPending() {
     <>
       <PageTitle>Documents</PageTitle>
       <PageHeader title="Documents" />
-      <DataGrid
-        label="Documents"
-        columns={DOCUMENT_COLUMNS}
-        rows={[]}
-        rowId={documentId}
-        loading
-        empty=""
-      />
+      <DataGrid label="Documents" columns={COLUMNS} rows={[]} rowId={documentId} loading empty="" />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Document } from '@portal/api-sdk';
+import type { useAccountNames } from '@portal/domain-profile';
 import { formatFileSize } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import type { DataGridColumn } from '@portal/ui-kit/grid';
@@ -13,7 +14,10 @@ function statusText({ reading, version }: Document): string | null {
   return reading === 'new' ? 'New' : null;
 }
 
-export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
+/** The columns, with accounts by the names the client gave them. */
+export const documentColumns = (
+  nameOf: ReturnType<typeof useAccountNames>,
+): readonly DataGridColumn<Document>[] => [
   {
     ...unsorted,
     id: 'date',
@@ -38,7 +42,7 @@ export const DOCUMENT_COLUMNS: readonly DataGridColumn<Document>[] = [
     header: 'Account',
     kind: 'text',
     width: 304,
-    value: (row) => row.accountname ?? 'The household',
+    value: ({ account, accountname = 'The household' }) => nameOf(account, accountname),
     card: 'detail',
   },
   {

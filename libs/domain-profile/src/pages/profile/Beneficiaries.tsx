@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSaveBeneficiaries } from '../../mutations';
 import { personalQueries } from '../../queries';
+import { useAccountNames } from '../../useAccountNames';
 import { BeneficiaryForm } from './BeneficiaryForm';
 import styles from './Profile.module.css';
 import { saveFailureText } from './saveFailureText';
@@ -28,7 +29,8 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
   const [isEditing, setEditing] = useState(false);
   const confirm = useSaveBeneficiaries(list);
   const readOnly = useReadOnly() !== null;
-  const { name, eligible, reason, beneficiaries, confirmedat } = list;
+  const { eligible, reason, beneficiaries, confirmedat } = list;
+  const name = useAccountNames()(list.account, list.name);
   const none = beneficiaries.length === 0;
   return (
     <>
@@ -67,7 +69,7 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
         </p>
       )}
       {isEditing ? (
-        <BeneficiaryForm list={list} onClose={() => setEditing(false)} />
+        <BeneficiaryForm list={list} name={name} onClose={() => setEditing(false)} />
       ) : none ? null : (
         <ul className={styles.list}>
           {beneficiaries.map((one, index) => (

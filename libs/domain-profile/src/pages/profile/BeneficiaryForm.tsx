@@ -26,9 +26,12 @@ const NO_SHARE = 'Enter a share of more than 0% for each beneficiary, or remove 
 /** All beneficiaries of one account; saved as a whole, so that the shares add up at every time. */
 export function BeneficiaryForm({
   list,
+  name,
   onClose,
 }: {
   list: AccountBeneficiaries;
+  /** What the account is called among the others. */
+  name: string;
   onClose: () => void;
 }) {
   const { beneficiaries: before } = list;
@@ -43,7 +46,7 @@ export function BeneficiaryForm({
     <form
       className={styles.wide}
       noValidate
-      aria-label={`Beneficiaries of ${list.name}`}
+      aria-label={`Beneficiaries of ${name}`}
       onSubmit={(event) => {
         event.preventDefault();
         const wrong = problemOf(heirs);

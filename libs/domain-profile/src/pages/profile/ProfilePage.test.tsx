@@ -59,8 +59,8 @@ beforeEach(() => {
 describe('the profile', { timeout: 40_000 }, () => {
   it('sends no beneficiaries whose shares do not add to 100 %, and all of them over the version that was read', async () => {
     const { user, sent } = open();
-    await user.click(await button('Change: Everyday'));
-    const form = screen.getByRole('form', { name: 'Beneficiaries of Everyday' });
+    await user.click(await button('Change: Everyday trust'));
+    const form = screen.getByRole('form', { name: 'Beneficiaries of Everyday trust' });
     const share = within(form).getByLabelText('Share in %');
     await user.clear(share);
     await user.type(share, '66.67');

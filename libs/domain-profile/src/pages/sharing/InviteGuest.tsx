@@ -9,6 +9,7 @@ import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFault } from '../../mode
 import { profileQueries } from '../../queries';
 import { useInviteGuest } from '../../sharingMutations';
 import { sharingQueries } from '../../sharingQueries';
+import { useAccountNames } from '../../useAccountNames';
 import { saveFailureText } from '../profile/saveFailureText';
 import styles from './Sharing.module.css';
 
@@ -21,6 +22,7 @@ const EMPTY: NewShare = {
 export function InviteGuest() {
   const { data } = useSuspenseQuery(profileQueries.accounts());
   const accounts = data.defaultgroups.flatMap((group) => group.accounts);
+  const nameOf = useAccountNames();
   const today = newYorkToday();
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +70,7 @@ export function InviteGuest() {
         >
           <div className={styles.choices}>
             {accounts.map(({ key, nickname }) => (
-              <Checkbox key={key} value={key} label={nickname} />
+              <Checkbox key={key} value={key} label={nameOf(key, nickname)} />
             ))}
           </div>
         </Checkbox.Group>
