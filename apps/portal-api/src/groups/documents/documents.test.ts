@@ -21,6 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asBooks } from '../../books/asBooks';
 import { readPdf } from '../../documents/testing/readPdf';
+import { refusalOf } from '../../testing/mfa';
 import { type Client, startTestServer, type TestServer } from '../../testing/testServer';
 
 let server: TestServer;
@@ -362,6 +363,14 @@ describe('a report', () => {
     });
     expect(data.state).toBe('queued');
     expect(known.map(({ day }) => day)).toContain(data.to);
+  });
+
+  it('of a household without accounts is refused', async () => {
+    const asked = createReport({
+      client: server.as('empty'),
+      body: { report: 'holdings', from: '2026-01-01', to: '2026-01-31' },
+    });
+    expect(await refusalOf(asked)).toBe('422 report.refused');
   });
 
   it('of days that are still to come is refused', async () => {

@@ -95,6 +95,10 @@ function reportWrites({ inHousehold, jobs, now }: Services) {
           const message = 'Reports are made of accounts that are held at the firm.';
           throw reportRefused([{ field: '/accounts', message }]);
         }
+        if (keys.length === 0) {
+          const message = 'There is no account that is held at the firm yet.';
+          throw reportRefused([{ field: '/accounts', message }]);
+        }
         const known = await readToday(household);
         const { day: today } = newYorkTimeOf(now());
         if (from > to || to > today || from > known || from < '1900-01-01') {

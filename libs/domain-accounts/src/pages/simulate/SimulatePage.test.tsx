@@ -1,5 +1,5 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
-import { AtRoute, preferences } from '@portal/domain-profile/testing';
+import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
 import { NoSizes, render } from '@portal/ui-kit/testing';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -57,6 +57,14 @@ describe('the sale simulator', () => {
     await user.selectOptions(screen.getByLabelText('Security'), 'sec-alder-foods');
     expect(await methods()).toBeInTheDocument();
     expect(asked()[0]).toEqual({ account: BROKERAGE, securityid: 'sec-alder-foods' });
+  });
+
+  it('offers no form to a client without accounts at the firm', async () => {
+    open(PATH, { getAllAccounts: { body: { ...richAccounts, defaultgroups: [] } } });
+    expect(
+      await screen.findByText('You can look at a sale once there are some accounts.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByLabelText('Account')).toBeNull();
   });
 
   it('says beside the account what could not be read of it, and tries again there', async () => {

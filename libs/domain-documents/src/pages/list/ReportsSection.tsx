@@ -1,10 +1,10 @@
 import type { ReportName } from '@portal/api-sdk';
 import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
-import { useAccountScope } from '@portal/domain-profile';
-import { Banner, Button, Card, useReadOnly } from '@portal/ui-kit';
+import { everyAccount, profileQueries, useAccountScope } from '@portal/domain-profile';
+import { Banner, Button, Card, EmptyState, useReadOnly } from '@portal/ui-kit';
 import { DateRangePicker, dateRangeOf } from '@portal/ui-kit/dates';
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useQuery, useSuspenseQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REPORT_PERIODS } from '../../defaults';
 import { KIND_PAGES } from '../../model/kinds';
@@ -24,6 +24,12 @@ export function ReportsSection() {
   useMadeReports(asked.items);
   const { today, change } = useDocuments(KIND_PAGES['performance-report']);
   const { keys, text } = useAccountScope();
+  const { data: accounts } = useQuery(profileQueries.accounts());
+  const { data: groups } = useQuery(profileQueries.groups());
+  const isEmpty =
+    accounts !== undefined &&
+    groups?.closedaccounts.length === 0 &&
+    !everyAccount(accounts).some(({ source }) => source === 'firm');
   const { ask } = useReport();
   const readOnly = useReadOnly();
   const [chosen, setChosen] = useState<ReportName>();
@@ -39,32 +45,36 @@ export function ReportsSection() {
   return (
     <div className={styles.section}>
       <Card title="Make a report" context={text}>
-        <div className={styles.form}>
-          <NativeSelect
-            label="Report"
-            description={report?.description}
-            data={offered.items.map((one) => ({ value: one.report, label: one.title }))}
-            value={report?.report}
-            onChange={({ currentTarget: { value } }) =>
-              setChosen(offered.items.find((one) => one.report === value)?.report)
-            }
-          />
-          <DateRangePicker
-            label="Period of the report"
-            presets={REPORT_PERIODS}
-            value={period}
-            today={today}
-            onChange={setPeriod}
-          />
-          <Button
-            variant="primary"
-            pending={ask.isPending}
-            disabled={readOnly !== null || !report}
-            onClick={request}
-          >
-            Make the report
-          </Button>
-        </div>
+        {isEmpty ? (
+          <EmptyState>You can make a report once there are some accounts held here.</EmptyState>
+        ) : (
+          <div className={styles.form}>
+            <NativeSelect
+              label="Report"
+              description={report?.description}
+              data={offered.items.map((one) => ({ value: one.report, label: one.title }))}
+              value={report?.report}
+              onChange={({ currentTarget: { value } }) =>
+                setChosen(offered.items.find((one) => one.report === value)?.report)
+              }
+            />
+            <DateRangePicker
+              label="Period of the report"
+              presets={REPORT_PERIODS}
+              value={period}
+              today={today}
+              onChange={setPeriod}
+            />
+            <Button
+              variant="primary"
+              pending={ask.isPending}
+              disabled={readOnly !== null || !report}
+              onClick={request}
+            >
+              Make the report
+            </Button>
+          </div>
+        )}
         {ask.isError && (
           <Banner tone="error" live>
             The report could not be asked for. {refusalOf(ask.error)}

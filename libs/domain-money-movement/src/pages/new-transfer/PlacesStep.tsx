@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { EligibleTo, Place, TransferFrom } from '@portal/api-sdk';
-import { Button, ErrorPanel, MoneyText } from '@portal/ui-kit';
+import { Button, EmptyState, ErrorPanel, MoneyText } from '@portal/ui-kit';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import styles from '../../components/money.module.css';
@@ -31,6 +31,8 @@ export function PlacesStep({ draft, onChange, onNext }: PlacesStepProps) {
   const source = sources.items.find(isOf(draft.from));
   const to = targets?.items.find(isOf(draft.to));
   const isReady = draft.from !== '' && to?.eligible === true && draft.kind !== '';
+  if (!sources.items.some(({ place }) => place.account !== undefined))
+    return <EmptyState>You can move money once there are some accounts.</EmptyState>;
   const closed = targets?.items.filter(({ eligible }) => !eligible) ?? [];
   return (
     <form

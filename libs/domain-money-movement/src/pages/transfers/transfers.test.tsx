@@ -217,6 +217,13 @@ describe('transfers', { timeout: 90_000 }, () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(1));
   });
 
+  it('offers no form for a transfer to a client without accounts', async () => {
+    open('/transfers/new', { listTransferFrom: { body: { items: [] } } });
+    expect(
+      await screen.findByText('You can move money once there are some accounts.', {}, SLOW),
+    ).toBeInTheDocument();
+  });
+
   it('says that where it can go could not be loaded, and tries again', async () => {
     const { api, user } = open('/transfers/new', { listEligibleTos: 'unreachable' });
     await user.click(await screen.findByRole('combobox', { name: 'From' }, SLOW));
