@@ -17,6 +17,7 @@ export { formatPercent } from './format/percent';
 export { formatExact, formatPrice } from './format/exact';
 export { keepFocusAt } from './keepFocusAt';
 export { lazily } from './lazily';
+export { markInvalid } from './markInvalid';
 export { formatQuantity } from './format/quantity';
 export { phoneLink } from './format/phoneLink';
 export { formatFileSize } from './format/fileSize';

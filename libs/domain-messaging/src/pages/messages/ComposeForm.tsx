@@ -1,9 +1,9 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { isApiError, type DraftContent, type MessageDraft } from '@portal/api-sdk';
-import { Button, notify } from '@portal/ui-kit';
+import { Button, markInvalid, notify } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AttachFiles } from '../../components/Attachments';
 import { LinkChips } from '../../components/LinkChips';
 import { CLOSED } from '../../model/messageSearch';
@@ -32,13 +32,19 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
   const recall = useRecallMessage();
   const leave = useLeaveDraft(compose, onReload);
   const isReply = content.conversationid !== undefined;
+  // Once a press has told of it, each field says so until something is written in it.
+  const [isChecked, setChecked] = useState(false);
   const undo = async (messageid: string) => {
     const { draftid } = await recall.mutateAsync(messageid);
     open({ ...CLOSED, folder: 'drafts', compose: draftid });
   };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending || uploading) return;
+    if (Object.keys(missingIn(content)).length > 0) {
+      markInvalid(event.currentTarget, () => setChecked(true));
+      return;
+    }
     const kept = await compose.settle();
     const { to, subject, body, topic, conversationid, links, attachmentids } = content;
     const head = isReply ? { conversationid } : { to, subject, topic };
@@ -62,7 +68,8 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
       await compose.resume();
     }
   };
-  const wrong = fieldErrors(send.error);
+  const refused = fieldErrors(send.error);
+  const wrong = { ...refused, ...(isChecked && missingIn(content)) };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <h2 className={styles.title}>{isReply ? `Reply: ${content.subject}` : 'New message'}</h2>
@@ -87,7 +94,7 @@ export function ComposeForm({ draft, first, onReload }: ComposeFormProps) {
       {send.error && (
         <p role="alert" className={styles.error}>
           It was not sent.{' '}
-          {Object.keys(wrong).length > 0 ? 'Look at what is marked above.' : send.error.message}{' '}
+          {Object.keys(refused).length > 0 ? 'Look at what is marked above.' : send.error.message}{' '}
           {compose.state === 'saved'
             ? 'Your text is safe in your drafts.'
             : 'Your text is still here.'}
@@ -166,6 +173,16 @@ function Topic({ content, change, error }: TopicProps) {
       }}
     />
   );
+}
+
+/** What has to be written before a message can go, by its place in the request. A reply has the head of its conversation. */
+function missingIn({ conversationid, to, subject, body }: DraftContent): Record<string, string> {
+  const isReply = conversationid !== undefined;
+  return {
+    ...(!isReply && to.length === 0 && { '/to': 'Choose who it is for.' }),
+    ...(!isReply && subject.trim() === '' && { '/subject': 'Enter a subject.' }),
+    ...(body.trim() === '' && { '/body': 'Write a message.' }),
+  };
 }
 
 /** What the server says of each field, by its place in the request. */

@@ -2,7 +2,7 @@ import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { ReadOnlyProvider, Toasts } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Fragment, type ComponentType, type PropsWithChildren } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagingRoutes } from '../../routes';
@@ -199,12 +199,24 @@ describe('the messages page', { timeout: 90_000 }, () => {
     expect(sent?.body).toMatchObject({ draftid, draftversion });
   });
 
+  it('marks every field that is empty before anything is sent, and moves to the first', async () => {
+    const { api, user } = open('/messages?compose=new');
+    await user.click(await screen.findByRole('button', { name: 'Send' }, SLOW));
+    expect(screen.getByLabelText('Subject')).toHaveFocus();
+    expect(screen.getByText('Enter a subject.')).toBeVisible();
+    expect(screen.getByText('Write a message.')).toBeVisible();
+    expect(api.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('keeps what was written last as a draft at once when it could not be sent', async () => {
     const { api, user } = open('/messages?compose=new', {
       createSecureMessage: 'unreachable',
       createMessageDraft: { body: draft },
     });
-    await user.type(await screen.findByLabelText('Message', {}, SLOW), 'Help');
+    // At once: a draft is saved when nothing was typed for a while.
+    const subject = await screen.findByLabelText('Subject', {}, SLOW);
+    fireEvent.change(subject, { target: { value: 'A question' } });
+    await user.type(screen.getByLabelText('Message'), 'Help');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(
       await screen.findByText(/not sent.*Your text is safe in your drafts/, {}, SLOW),
