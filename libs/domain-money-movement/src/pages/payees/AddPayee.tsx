@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { type PayeeRequest, toApiError } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
-import { Banner, Button, notify } from '@portal/ui-kit';
+import { Banner, Button, markInvalid, notify } from '@portal/ui-kit';
 import { isRoutingNumber, RoutingNumberInput } from '@portal/ui-kit/inputs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,20 @@ const EMPTY: PayeeRequest = {
   ...{ name: '', holder: '', routingnumber: '', accountnumber: '', accounttype: 'checking' },
 };
 
+const ACCOUNT_NUMBER_WORDS = 'An account number has 4 to 17 digits.';
+const isAccountNumber = (digits: string): boolean => /^\d{4,17}$/.test(digits);
+
+/** What keeps each field from being sent, in words. */
+function faultsOf({ name, holder, routingnumber, accountnumber }: PayeeRequest) {
+  const faults: Partial<Record<keyof PayeeRequest, string>> = {
+    ...(name.trim() === '' && { name: 'Enter what you call it.' }),
+    ...(holder.trim() === '' && { holder: 'Enter whose account it is.' }),
+    ...(!isRoutingNumber(routingnumber) && { routingnumber: 'Enter the nine digits.' }),
+    ...(!isAccountNumber(accountnumber) && { accountnumber: ACCOUNT_NUMBER_WORDS }),
+  };
+  return faults;
+}
+
 /** A bank account and a fresh code; the key stays the same until the form changes, so that nothing is added twice. */
 export function AddPayee({ onDone }: { onDone(): void }) {
   const [typed, setTyped] = useState(EMPTY);
@@ -23,12 +37,10 @@ export function AddPayee({ onDone }: { onDone(): void }) {
   const { stepUp, dialog } = useStepUp();
   const problem = add.error ? problemText(add.error, { hasKey: true }) : null;
   const fields = add.error ? toApiError(add.error).fields : [];
-  const errorOf = (field: string) => fields.find((one) => one.field === `/${field}`)?.message;
-  const isWhole =
-    typed.name.trim() !== '' &&
-    typed.holder.trim() !== '' &&
-    isRoutingNumber(typed.routingnumber) &&
-    /^\d{4,17}$/.test(typed.accountnumber);
+  const [isChecked, setChecked] = useState(false);
+  const faults = faultsOf(typed);
+  const errorOf = (field: keyof PayeeRequest) =>
+    (isChecked && faults[field]) || fields.find((one) => one.field === `/${field}`)?.message;
 
   function change(next: Partial<PayeeRequest>) {
     setTyped({ ...typed, ...next });
@@ -56,7 +68,8 @@ export function AddPayee({ onDone }: { onDone(): void }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) void submit();
+        if (Object.keys(faults).length === 0) void submit();
+        else markInvalid(event.currentTarget, () => setChecked(true));
       }}
     >
       <PayeeFields typed={typed} change={change} errorOf={errorOf} />
@@ -66,7 +79,7 @@ export function AddPayee({ onDone }: { onDone(): void }) {
         </Banner>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" pending={add.isPending} disabled={!isWhole}>
+        <Button type="submit" variant="primary" pending={add.isPending}>
           Add
         </Button>
         <Button onClick={onDone}>Not now</Button>
@@ -79,7 +92,7 @@ export function AddPayee({ onDone }: { onDone(): void }) {
 interface PayeeFieldsProps {
   typed: PayeeRequest;
   change(next: Partial<PayeeRequest>): void;
-  errorOf(field: string): string | undefined;
+  errorOf(field: keyof PayeeRequest): string | undefined;
 }
 
 /** The account, with its bank's name as soon as the routing number is whole. */
@@ -88,6 +101,8 @@ function PayeeFields({ typed, change, errorOf }: PayeeFieldsProps) {
     ...moneyQueries.bank(typed.routingnumber),
     enabled: isRoutingNumber(typed.routingnumber),
   });
+  const [hasLeft, setHasLeft] = useState(false);
+  const isShort = hasLeft && typed.accountnumber !== '' && !isAccountNumber(typed.accountnumber);
   return (
     <>
       <TextInput
@@ -125,7 +140,8 @@ function PayeeFields({ typed, change, errorOf }: PayeeFieldsProps) {
         onChange={(event) =>
           change({ accountnumber: event.currentTarget.value.replaceAll(/\D/g, '') })
         }
-        error={errorOf('accountnumber')}
+        onBlur={() => setHasLeft(true)}
+        error={isShort ? ACCOUNT_NUMBER_WORDS : errorOf('accountnumber')}
       />
       <Select
         label="Kind of account"

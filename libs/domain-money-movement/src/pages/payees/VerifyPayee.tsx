@@ -30,8 +30,8 @@ export function VerifyPayee({ payee }: { payee: Payee }) {
         if (isReady) verify.mutate({ payee, amounts: [one, two] });
       }}
     >
-      <AmountInput label="First deposit" placeholder="0.17" value={first} onChange={setFirst} />
-      <AmountInput label="Second deposit" placeholder="0.42" value={second} onChange={setSecond} />
+      <AmountInput label="First deposit" placeholder="0.00" value={first} onChange={setFirst} />
+      <AmountInput label="Second deposit" placeholder="0.00" value={second} onChange={setSecond} />
       {problem && (
         <Banner tone="error" title={problem.title} live>
           {problem.detail}

@@ -403,6 +403,17 @@ describe('transfers', { timeout: 90_000 }, () => {
     expect(api.requests.filter(({ path }) => path.includes('/payees'))).toEqual([]);
   });
 
+  it('says what is wrong with a bank account when its number is left, and of every field when it is added', async () => {
+    const { user } = open('/transfers/payees');
+    await user.click(await screen.findByRole('button', { name: 'Add a bank account' }, SLOW));
+    await user.type(screen.getByLabelText('Account number'), '12');
+    await user.tab();
+    expect(screen.getByText('An account number has 4 to 17 digits.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(screen.getByLabelText('What you call it')).toHaveFocus();
+    expect(screen.getByText('Enter the nine digits.')).toBeVisible();
+  });
+
   it('asks for the two deposits of a bank account once they are there', async () => {
     const { unmount } = open('/transfers/payees', {
       listPayees: { body: { items: [{ ...payee, depositson: '2999-01-02' }] } },
