@@ -1,4 +1,4 @@
-import type { IncomeCharacter, ReceivedIncome, Security } from '@portal/api-sdk/server';
+import type { IncomeCharacter, ReceivedIncome } from '@portal/api-sdk/server';
 import { type Exact, parseExact } from '@portal/portfolio-accounting';
 import { characterOf } from '../../groups/holdings/income/incomeRepository';
 import type { DateRange } from '../../groups/holdings/shared/dateRange';
