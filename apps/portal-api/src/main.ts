@@ -24,7 +24,7 @@ import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
 import { asBooks } from './books/asBooks';
 import { countFailing } from './books/booksRepository';
-import { createMetrics } from './http/metrics';
+import { createMetrics, type Metrics } from './http/metrics';
 import { createJobs, type JobLog, type Jobs } from './jobs/createJobs';
 import { registerJobs } from './jobs/registerJobs';
 import { type Channels, channelsOf } from './outbox/channels';
@@ -50,8 +50,7 @@ const CLOSE_LIMIT_MS = 8_000;
 type App = Awaited<ReturnType<typeof buildServer>>;
 
 async function start(config: ServerConfig): Promise<void> {
-  await expectFreePort(config);
-  if (config.metrics) await expectFreePort(config.metrics, 'METRICS_PORT');
+  await expectFreePorts(config);
   let app: App | undefined;
   const secretBox = secretBoxOf(config);
   const log = logOf(() => app);
@@ -68,13 +67,7 @@ async function start(config: ServerConfig): Promise<void> {
     const parts = { config, secretBox, log, aggregation, rail, channels };
     const working = jobsOf(parts, engine, documents);
     jobs = working;
-    const metrics =
-      config.metrics &&
-      createMetrics({
-        jobsHealthy: working.healthy,
-        booksFailing: () => countFailing(asBooks(engine)),
-        peopleWaiting: () => countWaiting(engine),
-      });
+    const metrics = metricsOf(config, engine, working);
     const portal = readPortalFiles(config.portalDist);
     const simulationTokens = simulationTokensOf(config);
     app = await buildServer({
@@ -116,6 +109,21 @@ async function start(config: ServerConfig): Promise<void> {
     await engine.close();
     throw error;
   }
+}
+
+async function expectFreePorts(config: ServerConfig): Promise<void> {
+  await expectFreePort(config);
+  if (config.metrics) await expectFreePort(config.metrics, 'METRICS_PORT');
+}
+
+/** The numbers that are asked for at METRICS_PORT; null without one. */
+function metricsOf(config: ServerConfig, engine: SqlEngine, jobs: Jobs): Metrics | null {
+  if (!config.metrics) return null;
+  return createMetrics({
+    jobsHealthy: jobs.healthy,
+    booksFailing: () => countFailing(asBooks(engine)),
+    peopleWaiting: () => countWaiting(engine),
+  });
 }
 
 async function servePortalOf(
