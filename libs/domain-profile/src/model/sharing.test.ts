@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestUntil, seenWords, sharedWords, shareFault } from './sharing';
+import { longestUntil, seenWords, sharedWords, shareFaults } from './sharing';
 
 const draft = {
   name: 'Cordelia Crumpet',
@@ -14,15 +14,17 @@ const draft = {
 describe('a guest to be invited', () => {
   it('may see something of at least one account or a folder, for a year at most', () => {
     const today = '2026-11-22';
-    expect(shareFault(draft, today)).toBeNull();
-    expect(shareFault({ ...draft, until: longestUntil(today) }, today)).toBeNull();
-    expect(shareFault({ ...draft, until: '2027-11-23' }, today)).toContain('last day');
-    expect(shareFault({ ...draft, until: '2026-11-21' }, today)).toContain('last day');
-    expect(shareFault({ ...draft, accounts: [] }, today)).toContain('account');
+    expect(shareFaults(draft, today)).toEqual({});
+    expect(shareFaults({ ...draft, until: longestUntil(today) }, today)).toEqual({});
+    expect(shareFaults({ ...draft, until: '2027-11-23' }, today).until).toContain('last day');
+    expect(shareFaults({ ...draft, until: '2026-11-21' }, today).until).toContain('last day');
+    expect(shareFaults({ ...draft, accounts: [] }, today).accounts).toContain('account');
     const folders = { accounts: [], folders: ['itm-0123456789abcdef01234560'], valuesshown: false };
-    expect(shareFault({ ...draft, ...folders }, today)).toBeNull();
-    expect(shareFault({ ...draft, valuesshown: false }, today)).toContain('what the guest sees');
-    expect(shareFault({ ...draft, email: 'cordelia' }, today)).toContain('e-mail');
+    expect(shareFaults({ ...draft, ...folders }, today)).toEqual({});
+    expect(shareFaults({ ...draft, valuesshown: false }, today).kinds).toContain(
+      'what the guest sees',
+    );
+    expect(shareFaults({ ...draft, email: 'cordelia' }, today).email).toContain('e-mail');
   });
 
   it('is told of in words', () => {

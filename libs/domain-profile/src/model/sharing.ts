@@ -59,16 +59,26 @@ export function longestUntil(today: string): string {
   return `${Number(today.slice(0, 4)) + SHARE_LONGEST_YEARS}${today.slice(4)}`;
 }
 
-/** What is missing before a guest can be invited, in the words of the form; null when nothing is. */
-export function shareFault(draft: NewShare, today: string): string | null {
-  if (draft.name.trim() === '') return 'Enter the name of the guest.';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
-    return 'Enter an e-mail address such as name@example.com.';
-  if (draft.accounts.length === 0 && !draft.folders?.length)
-    return 'Choose at least one account or one folder.';
-  if (draft.accounts.length > 0 && !draft.valuesshown && draft.kinds.length === 0)
-    return 'Choose what the guest sees: values, or at least one kind of document.';
-  if (draft.until < today || draft.until > longestUntil(today))
-    return 'Choose a last day from today to a year from today.';
-  return null;
+/** What is missing of each part of the form before a guest can be invited, in words; nothing when nothing is. */
+export function shareFaults(
+  draft: NewShare,
+  today: string,
+): Partial<Record<'name' | 'email' | 'accounts' | 'kinds' | 'until', string>> {
+  const { name, email, accounts, folders = [], valuesshown, kinds, until } = draft;
+  return {
+    ...(name.trim() === '' && { name: 'Enter the name of the guest.' }),
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
+      email: 'Enter an e-mail address such as name@example.com.',
+    }),
+    ...(accounts.length === 0 &&
+      folders.length === 0 && { accounts: 'Choose at least one account or one folder.' }),
+    ...(accounts.length > 0 &&
+      !valuesshown &&
+      kinds.length === 0 && {
+        kinds: 'Choose what the guest sees: values, or at least one kind of document.',
+      }),
+    ...((until < today || until > longestUntil(today)) && {
+      until: 'Choose a last day from today to a year from today.',
+    }),
+  };
 }

@@ -2,10 +2,18 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DocumentKind, GuestRelation, NewShare } from '@portal/api-sdk';
 import { useStepUp } from '@portal/auth-session';
-import { Button, EmptyState, ErrorPanel, newYorkToday, notify, useReadOnly } from '@portal/ui-kit';
+import {
+  Button,
+  EmptyState,
+  ErrorPanel,
+  markInvalid,
+  newYorkToday,
+  notify,
+  useReadOnly,
+} from '@portal/ui-kit';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFault } from '../../model/sharing';
+import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFaults } from '../../model/sharing';
 import { profileQueries } from '../../queries';
 import { useInviteGuest } from '../../sharingMutations';
 import { sharingQueries } from '../../sharingQueries';
@@ -26,6 +34,10 @@ export function InviteGuest() {
   const today = newYorkToday();
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const faults = shareFaults(draft, today);
+  const isWhole = Object.keys(faults).length === 0;
+  const told = isChecked ? faults : {};
   const readOnly = useReadOnly() !== null;
   const { send } = useInviteGuest();
   const { stepUp, dialog } = useStepUp();
@@ -39,6 +51,7 @@ export function InviteGuest() {
       if (!share) return;
       notify({ message: `${share.name} is invited` });
       setDraft(EMPTY);
+      setChecked(false);
     },
     onError: (error) => setProblem(saveFailureText(error)),
   });
@@ -56,17 +69,16 @@ export function InviteGuest() {
         aria-label="Invite a guest"
         onSubmit={(event) => {
           event.preventDefault();
-          const fault = shareFault(draft, today);
-          if (fault === null)
-            mutate({ ...draft, name: draft.name.trim(), email: draft.email.trim() });
-          else setProblem(fault);
+          if (isWhole) mutate({ ...draft, name: draft.name.trim(), email: draft.email.trim() });
+          else markInvalid(event.currentTarget, () => setChecked(true));
         }}
       >
-        <Who draft={draft} set={set} />
+        <Who draft={draft} set={set} told={told} />
         <Checkbox.Group
           label="Accounts"
           value={draft.accounts}
           onChange={(chosen) => set({ accounts: chosen })}
+          error={told.accounts}
         >
           <div className={styles.choices}>
             {accounts.map(({ key, nickname }) => (
@@ -74,7 +86,7 @@ export function InviteGuest() {
             ))}
           </div>
         </Checkbox.Group>
-        <What draft={draft} set={set} />
+        <What draft={draft} set={set} told={told} />
         <Folders draft={draft} set={set} />
         <TextInput
           label="Last day"
@@ -84,10 +96,11 @@ export function InviteGuest() {
           max={longestUntil(today)}
           value={draft.until}
           onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+          error={told.until}
         />
-        {problem !== null && (
+        {(problem !== null || Object.keys(told).length > 0) && (
           <p role="alert" className={styles.error}>
-            {problem}
+            {problem ?? 'Look at what is marked above.'}
           </p>
         )}
         <div className={styles.actions}>
@@ -106,7 +119,12 @@ interface FieldsProps {
   set: (change: Partial<NewShare>) => void;
 }
 
-function Who({ draft, set }: FieldsProps) {
+interface ToldFieldsProps extends FieldsProps {
+  /** What is missing, once a press has asked. */
+  told: ReturnType<typeof shareFaults>;
+}
+
+function Who({ draft, set, told }: ToldFieldsProps) {
   return (
     <>
       <TextInput
@@ -114,6 +132,7 @@ function Who({ draft, set }: FieldsProps) {
         maxLength={80}
         value={draft.name}
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        error={told.name}
       />
       <TextInput
         label="E-mail address of the guest"
@@ -122,6 +141,7 @@ function Who({ draft, set }: FieldsProps) {
         maxLength={254}
         value={draft.email}
         onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+        error={told.email}
       />
       <NativeSelect
         label="Relation to you"
@@ -165,7 +185,7 @@ function Folders({ draft, set }: FieldsProps) {
   );
 }
 
-function What({ draft, set }: FieldsProps) {
+function What({ draft, set, told }: ToldFieldsProps) {
   return (
     <>
       <Checkbox
@@ -179,6 +199,7 @@ function What({ draft, set }: FieldsProps) {
         value={draft.kinds}
         // `as`: the boxes are the kinds.
         onChange={(kinds) => set({ kinds: kinds as DocumentKind[] })}
+        error={told.kinds}
       >
         <div className={styles.choices}>
           {Object.entries(KIND_WORDS).map(([value, label]) => (

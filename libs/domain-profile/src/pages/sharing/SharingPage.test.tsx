@@ -37,11 +37,13 @@ describe('sharing', { timeout: 40_000 }, () => {
     const form = within(await screen.findByRole('form', { name: 'Invite a guest' }, SLOW));
     const send = form.getByRole('button', { name: 'Invite guest' });
     await user.click(send);
-    expect(form.getByRole('alert')).toHaveTextContent('Enter the name of the guest.');
+    expect(form.getByText('Enter the name of the guest.')).toBeVisible();
+    expect(form.getByLabelText('Name of the guest')).toHaveFocus();
+    expect(form.getByLabelText(/E-mail address/)).toBeInvalid();
     await user.type(form.getByLabelText('Name of the guest'), 'Cordelia Crumpet');
     await user.type(form.getByLabelText(/E-mail address/), 'cordelia@example.com');
     await user.click(send);
-    expect(form.getByRole('alert')).toHaveTextContent('Choose at least one account or one folder.');
+    expect(form.getByText('Choose at least one account or one folder.')).toBeVisible();
     const accounts = within(form.getByRole('group', { name: 'Accounts' }));
     const [first] = accounts.getAllByRole('checkbox');
     if (!first) throw new Error('The contract’s example has an account.');
