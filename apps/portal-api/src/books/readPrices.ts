@@ -23,10 +23,20 @@ interface SecurityRow {
   payments_per_year: CouponTerms['frequency'] | null;
   day_count: CouponTerms['dayCount'] | null;
   maturity: string | null;
+  kind: string;
   asset_class: string;
   sector: string | null;
   tax_exempt: boolean;
 }
+
+/** From when on the basis of a purchase is reported; what is not named here is stock. assumed: an ETF is a fund (RIC). */
+const BASIS_RULES: Readonly<Record<string, SecurityTerms['basisRule']>> = {
+  etf: 'fund',
+  fund: 'fund',
+  'money-market': 'fund',
+  bond: 'debt',
+  'private-fund': 'never',
+};
 
 interface YearRow {
   security_id: string;
@@ -87,8 +97,8 @@ async function readTerms(
 ): Promise<Record<string, SecurityTerms>> {
   const rows = await readOnce<SecurityRow>(
     engine,
-    `select security_id, price_factor, coupon, payments_per_year, day_count, maturity, asset_class, sector,
-         tax_exempt
+    `select security_id, price_factor, coupon, payments_per_year, day_count, maturity, kind, asset_class,
+         sector, tax_exempt
        from security where security_id = any($1::text[])`,
     [securities],
   );
@@ -100,6 +110,7 @@ function termsOf(row: SecurityRow): SecurityTerms {
   return {
     priceFactor: row.price_factor,
     assetClass: row.asset_class,
+    basisRule: BASIS_RULES[row.kind] ?? 'stock',
     ...(row.tax_exempt && { taxExempt: true }),
     ...(row.sector !== null && { sector: row.sector }),
     ...(coupon !== null &&

@@ -78,7 +78,7 @@ function applyReinvestment(run: Run, entry: Entry, symbol: string): void {
     grossOf(run, entry, symbol) ??
     absolute(required(entry.amount, 'price or amount', entry));
   recordIncome(run, entry, 'ordinary', value + entry.fee + entry.tax);
-  openLot(run, entry, entry.account, symbol, newLot(entry, quantity, value));
+  openLot(run, entry, entry.account, symbol, newLot(run, entry, quantity, value));
   noteTradePrice(run, entry, symbol, quantity, value);
 }
 
@@ -92,7 +92,13 @@ export function applyInterestInKind(run: Run, entry: Entry): void {
     entry,
   );
   recordIncome(run, entry, 'in-kind', value, false);
-  openLot(run, entry, entry.account, symbol, newLot(entry, quantity, value, { isPurchase: false }));
+  openLot(
+    run,
+    entry,
+    entry.account,
+    symbol,
+    newLot(run, entry, quantity, value, { isPurchase: false }),
+  );
   noteTradePrice(run, entry, symbol, quantity, value);
 }
 

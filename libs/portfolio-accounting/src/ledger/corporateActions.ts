@@ -42,7 +42,7 @@ export function applyStockDividend(run: Run, entry: Entry): void {
       entry,
       entry.account,
       symbol,
-      newLot(entry, quantity, entry.costBasis, { isPurchase: false }),
+      newLot(run, entry, quantity, entry.costBasis, { isPurchase: false }),
     );
     return;
   }

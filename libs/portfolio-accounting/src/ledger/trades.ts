@@ -1,3 +1,4 @@
+import { toDay } from '../exact/days';
 import { ONE, over, sum, times, type Exact } from '../exact/exact';
 import type { Lot } from '../lots/lot';
 import { addLot } from '../lots/openLots';
@@ -8,8 +9,14 @@ import { post, postCost, type Run } from './run';
 import { findPosition, ownPosition } from './state';
 import { required, type Entry } from './transaction';
 
-/** The lot a row opens; what is not said is what a plain covered purchase has. */
-export function newLot(entry: Entry, quantity: Exact, cost: Exact, facts: Partial<Lot> = {}): Lot {
+/** The lot a row opens; what is not said is what a plain purchase has. */
+export function newLot(
+  run: Run,
+  entry: Entry,
+  quantity: Exact,
+  cost: Exact,
+  facts: Partial<Lot> = {},
+): Lot {
   return {
     id: entry.id,
     purchases: [entry.id],
@@ -23,9 +30,25 @@ export function newLot(entry: Entry, quantity: Exact, cost: Exact, facts: Partia
     washAdjustment: 0n,
     isReplacement: false,
     isPurchase: true,
-    covered: entry.row.covered ?? true,
+    covered: entry.row.covered ?? isCovered(run, entry),
     ...facts,
   };
+}
+
+/** First days on which what is bought is a covered security. Treas. Reg. §1.6045-1(a)(15). */
+const COVERED_FROM = {
+  stock: toDay('2011-01-01'),
+  fund: toDay('2012-01-01'),
+  debt: toDay('2014-01-01'),
+  never: Infinity,
+};
+
+/** Whether the broker reports the basis of what a row buys: by its day, and by what it is. */
+function isCovered(run: Run, { day, symbol, row }: Entry): boolean {
+  const { basisRule, coupon } = symbol === null ? {} : run.prices.terms(symbol);
+  const rule = basisRule ?? (coupon ? 'debt' : 'stock');
+  // Shares that a dividend bought are reported from the same day as those of funds.
+  return day >= COVERED_FROM[rule === 'stock' && row.reinvest ? 'fund' : rule];
 }
 
 /** Opens a lot, posts its cost, and lets a purchase meet losses that wait for a replacement. */
@@ -91,7 +114,7 @@ export function applyBuy(run: Run, entry: Entry): void {
   post(run, entry, 'cash', cash);
   tradeInterest(run, entry, symbol, -entry.accrued);
   postChargesOutsideBasis(run, entry);
-  openLot(run, entry, entry.account, symbol, newLot(entry, quantity, cost));
+  openLot(run, entry, entry.account, symbol, newLot(run, entry, quantity, cost));
   noteTradePrice(run, entry, symbol, quantity, paid - charges);
 }
 

@@ -92,7 +92,10 @@ export interface Transaction {
    * measured from it, and held since then. IRC §1015(a).
    */
   giftValue?: string | null;
-  /** Whether the broker reports the basis to the tax authority; false for lots delivered in unless stated. */
+  /**
+   * Whether the broker reports the basis to the tax authority; unless stated, of a purchase by its day and by what it is,
+   * and false for lots delivered in.
+   */
   covered?: boolean | null;
   /** SPIN_OFF and MERGER: the security received. */
   toSymbol?: string | null;

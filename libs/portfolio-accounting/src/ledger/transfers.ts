@@ -88,7 +88,7 @@ export function applyDeliverIn(run: Run, entry: Entry): void {
       giftValue < entry.costBasis && { lossCost: giftValue, lossFrom: entry.day }),
   };
   const cost = entry.costBasis ?? value;
-  openLot(run, entry, entry.account, symbol, newLot(entry, quantity, cost, facts));
+  openLot(run, entry, entry.account, symbol, newLot(run, entry, quantity, cost, facts));
   post(run, entry, 'embedded', value - cost);
   post(run, entry, 'external', -value);
   if (arrival !== null) noteTradePrice(run, entry, symbol, quantity, arrival);

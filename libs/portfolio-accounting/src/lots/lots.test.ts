@@ -5,6 +5,7 @@ import { buy, closedLots, ledgerOf, openLots, sell, text, type TestRow } from '.
 import { allowedGain, disposalsIn, groupDisposals, realizedGain } from './gains';
 import { daysToLongTerm, lastShortTermDay, termOf } from './term';
 import { toDate } from '../exact/days';
+import type { SecurityTerms } from '../valuation/priceBook';
 
 const three = [
   buy('2020-01-10', 'X', '10', '400'),
@@ -283,6 +284,48 @@ describe('gains', () => {
     expect([...groupDisposals(disposals, 'year').keys()]).toEqual(['2019', '2020']);
     expect([...groupDisposals(disposals, 'symbol').keys()]).toEqual(['X', 'Y']);
     expect([...groupDisposals(disposals, 'lot').keys()]).toEqual(['t1', 't2']);
+  });
+});
+
+describe('whether the broker reports the basis of a purchase', () => {
+  const coupon = {
+    rate: '0.03',
+    frequency: 2,
+    maturity: '2030-06-30',
+    dayCount: '30/360',
+  } as const;
+  it.each<[string, SecurityTerms, string, Partial<TestRow>]>([
+    ['stock', {}, '2011-01-01', {}],
+    ['shares of a fund', { basisRule: 'fund' }, '2012-01-01', {}],
+    ['stock that a dividend bought', {}, '2012-01-01', { type: 'DIVIDEND', reinvest: true }],
+    ['bonds', { coupon }, '2014-01-01', {}],
+  ])('depends on the day: %s', (_, terms, first, more) => {
+    const coveredOn = (day: number) =>
+      ledgerOf(
+        [{ ...buy(toDate(day), 'X', '1', '10'), price: '10', ...more }],
+        {},
+        {},
+        { X: terms },
+      )
+        .state.accounts.get('A')
+        ?.positions.get('X')
+        ?.lots.map(({ covered }) => covered);
+    expect([coveredOn(toDay(first) - 1), coveredOn(toDay(first))]).toEqual([[false], [true]]);
+  });
+
+  it('is what the row says, and never so of a partnership', () => {
+    const ledger = ledgerOf(
+      [
+        buy('2005-03-01', 'X', '1', '10', { covered: true }),
+        buy('2025-03-01', 'FUND', '1', '10'),
+        sell('2025-03-02', 'X', '1', '10'),
+        sell('2025-03-02', 'FUND', '1', '10'),
+      ],
+      {},
+      {},
+      { FUND: { basisRule: 'never' } },
+    );
+    expect(disposalsIn(ledger).map(({ covered }) => covered)).toEqual([true, false]);
   });
 });
 

@@ -16,6 +16,11 @@ export interface SecurityTerms {
   /** Fixed-rate bonds: what accrues between coupons. */
   coupon?: CouponTerms;
   assetClass?: string;
+  /**
+   * Which rule says from what day on a purchase is covered, so that the broker reports its basis: `never` for what is no
+   * specified security (a partnership interest). Default: `debt` where there is a coupon, else `stock`.
+   */
+  basisRule?: 'stock' | 'fund' | 'debt' | 'never';
   /** Interest of it is tax-exempt (municipal bonds), IRC §103. */
   taxExempt?: boolean;
   /** Decimals to which quantities are kept; what is less than one unit of the last is dust. Default 9. */
