@@ -30,6 +30,7 @@ export {
   type IncomeReceived,
   type Posting,
   type PostingKind,
+  type PremiumSetOff,
 } from './ledger/run';
 export type { RowStatus } from './ledger/effectiveRows';
 export {
@@ -71,6 +72,7 @@ export {
   type SaleMethod,
   type SaleQuestion,
 } from './lots/hypotheticalSale';
+export { PREMIUM_AMORTIZED, premiumsIn } from './lots/bondPremium';
 export { daysToLongTerm, lastShortTermDay, termOf, type Term } from './lots/term';
 export {
   PriceBook,

@@ -2,16 +2,18 @@
  * A second, small bookkeeper that shares nothing with the accounting engine but the record: it reads the tables with its
  * own SQL, counts with decimal.js, knows only what the sandbox does, and is written for reading, not for speed.
  */
-import { Decimal } from 'decimal.js';
 import type { Sql } from '../db/sql';
-
-const D = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
-type Dec = Decimal;
-const num = (value: unknown): Dec =>
-  new D(value === null || value === undefined ? 0 : String(value));
-const DAY = 86_400_000;
-const at = (date: string): number => Date.parse(date) / DAY;
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+import {
+  at,
+  D,
+  dateOf,
+  DAY,
+  days360,
+  type Dec,
+  monthsBefore,
+  num,
+  premiumOf,
+} from './secondPremium';
 
 interface Row {
   id: string;
@@ -44,6 +46,9 @@ interface Lot {
   /** Of a gift that was worth less than the giver's basis: what it was worth, and when it was given. */
   worth: Dec | null;
   given: number;
+  /** Whether the broker reports the basis, and from when bond premium is amortized. */
+  covered: boolean;
+  from: number;
 }
 
 export interface Closed {
@@ -107,7 +112,7 @@ export async function secondOpinion(
   );
   const securities = await sql.query<Security>(
     `select security_id as id, price_factor as factor, coupon, payments_per_year as frequency, day_count as count,
-       maturity from security`,
+       maturity, tax_exempt as exempt from security`,
   );
   const quotes = await sql.query<{ id: string; days: string; closes: string }>(
     `select security_id as id, array_to_string(days, ',') as days, array_to_string(closes, ',') as closes
@@ -130,6 +135,7 @@ interface Security {
   frequency: number | null;
   count: string | null;
   maturity: string | null;
+  exempt: boolean;
 }
 
 class Bookkeeper {
@@ -245,7 +251,7 @@ class Bookkeeper {
       bond.count === '30/360'
         ? new D(days360(previous, dateOf(day))).div(360)
         : new D(day - at(previous)).div((at(next) - at(previous)) * bond.frequency);
-    return num(bond.coupon).times(part).toDecimalPlaces(12, Decimal.ROUND_DOWN);
+    return num(bond.coupon).times(part).toDecimalPlaces(12, D.ROUND_DOWN);
   }
 
   #apply(row: Row): void {
@@ -369,6 +375,7 @@ class Bookkeeper {
       held: acquired,
       known: Boolean(stated),
       bought: false,
+      covered: row.detail['covered'] === true,
       ...(worth && num(worth).lt(num(stated)) && { worth: num(worth) }),
     });
   }
@@ -401,6 +408,9 @@ class Bookkeeper {
       bought: true,
       worth: null,
       given: row.day,
+      // Only of bonds does anything hang on it here.
+      covered: Boolean(row.detail['covered'] ?? row.day >= at('2014-01-01')),
+      from: row.day,
       ...more,
     };
     const security = row.security ?? '';
@@ -454,7 +464,11 @@ class Bookkeeper {
         .map((lot, place) => ({ lot, place }))
         .sort((a, b) => {
           if (a.lot.known !== b.lot.known) return a.lot.known ? -1 : 1;
-          const unit = (l: Lot): Dec => l.cost.plus(l.wash).div(l.shares);
+          const unit = (l: Lot): Dec =>
+            l.cost
+              .plus(l.wash)
+              .minus(this.#premium(row.security, l, row.day))
+              .div(l.shares);
           return unit(b.lot).comparedTo(unit(a.lot)) || a.place - b.place;
         })
         .map(({ lot }) => lot);
@@ -477,7 +491,11 @@ class Bookkeeper {
   }
 
   #sell(row: Row, shares: Dec, proceeds: Dec): void {
-    for (const lot of this.#take(row, shares)) {
+    for (const whole of this.#take(row, shares)) {
+      const lot = {
+        ...whole,
+        cost: whole.cost.minus(this.#premium(row.security, whole, row.day)),
+      };
       const part = proceeds.times(lot.shares).div(shares);
       const [held, basis] = this.#giftBasis(lot, part);
       this.#close(row, { ...lot, held }, part, basis, lot.shares);
@@ -491,8 +509,13 @@ class Bookkeeper {
     return brought.gte(lot.worth) ? [lot.held, brought] : [lot.given, lot.worth];
   }
 
+  #premium(security: string | null, lot: Lot, day: number): Dec {
+    return premiumOf(this.#securities.get(security ?? ''), lot, day);
+  }
+
   /** An open lot with the basis that a sale at the price of the day would find. */
-  #atPriceOf(day: number, security: string, lot: Lot): Lot {
+  #atPriceOf(day: number, security: string, whole: Lot): Lot {
+    const lot = { ...whole, cost: whole.cost.minus(this.#premium(security, whole, day)) };
     const price = this.#price(security, day);
     if (price === null) return lot;
     const value = lot.shares.times(price).times(this.#factor(security));
@@ -700,22 +723,6 @@ function yearAfter(day: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const isEnd = new Date((day + 1) * DAY).getUTCDate() === 1;
   return Date.UTC(year, month, isEnd ? last : Math.min(from.getUTCDate(), last)) / DAY;
-}
-
-function monthsBefore(date: string, months: number): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last)))
-    .toISOString()
-    .slice(0, 10);
-}
-
-function days360(from: string, to: string): number {
-  const [y1 = 0, m1 = 0, d1 = 0] = from.split('-').map(Number);
-  const [y2 = 0, m2 = 0, d2 = 0] = to.split('-').map(Number);
-  const start = Math.min(d1, 30);
-  const end = d2 === 31 && start === 30 ? 30 : d2;
-  return (y2 - y1) * 360 + (m2 - m1) * 30 + end - start;
 }
 
 /** Time-weighted since inception: what came in counts from the morning, what went out until the evening. */

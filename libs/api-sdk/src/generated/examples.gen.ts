@@ -2569,6 +2569,10 @@ export function taxLotExample() {
             amount: '0.00',
             currency: 'USD'
         },
+        premiumamortized: {
+            amount: '0.00',
+            currency: 'USD'
+        },
         costbasis: {
             amount: '3500.00',
             currency: 'USD'
@@ -2605,6 +2609,10 @@ export function openTaxLotsExample() {
                     currency: 'USD'
                 },
                 washsaleadjustment: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                premiumamortized: {
                     amount: '0.00',
                     currency: 'USD'
                 },

@@ -2718,6 +2718,7 @@ export function handleListOpenTaxLots(response?: HandleListOpenTaxLotsResponse |
                     unitcost: '35',
                     purchasecost: { amount: '3500.00', currency: 'USD' },
                     washsaleadjustment: { amount: '0.00', currency: 'USD' },
+                    premiumamortized: { amount: '0.00', currency: 'USD' },
                     costbasis: { amount: '3500.00', currency: 'USD' },
                     marketvalue: { amount: '4127.00', currency: 'USD' },
                     unrealizedgain: { amount: '627.00', currency: 'USD' },

@@ -1690,7 +1690,11 @@ export type TaxLot = {
     purchasecost?: Money;
     washsaleadjustment?: Money;
     /**
-     * Adjusted basis, purchase cost and adjustment together; absent when nobody knows it. Of a gift that was worth less than
+     * Bond premium that has left the basis (IRC §171), as an amount below zero.
+     */
+    premiumamortized?: Money;
+    /**
+     * Adjusted basis, purchase cost, adjustment and premium together; absent when nobody knows it. Of a gift that was worth less than
      * it had cost the giver, purchase cost and basis are those that a sale at the market value would have.
      *
      */

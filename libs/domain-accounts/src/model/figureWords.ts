@@ -23,6 +23,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   estimatedannualincome: 'Estimated annual income',
   washsaledisallowed: 'Disallowed by wash sales',
   washsaleadjustment: 'Wash-sale adjustment',
+  premiumamortized: 'Bond premium amortized',
   gainfraction: 'Gain, %',
   shortgain: 'Short-term gains',
   shortloss: 'Short-term losses',

@@ -1,4 +1,5 @@
 import { absolute, times, type Exact } from '../exact/exact';
+import { couponReceived } from '../lots/bondPremium';
 import { findPosition } from './state';
 import { grossOf, newLot, noteTradePrice, openLot } from './trades';
 import { post, type Run } from './run';
@@ -60,6 +61,7 @@ function receiveIncome(run: Run, entry: Entry, character: IncomeCharacter): void
   const cash = entry.amount ?? required(gross, 'amount', entry) - entry.fee - entry.tax;
   post(run, entry, 'cash', cash);
   recordIncome(run, entry, character, cash + entry.fee + entry.tax);
+  if (entry.symbol !== null) couponReceived(run, entry, entry.symbol);
 }
 
 // A rate per share is money per share: bonds quoted in per cent do not change that.

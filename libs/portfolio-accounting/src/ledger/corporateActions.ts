@@ -95,7 +95,7 @@ export function applyReturnOfCapital(run: Run, entry: Entry): void {
   );
   position.lots = position.lots.map((lot, index) => {
     const part = parts[index] ?? 0n;
-    const fromCost = lesser(part, lot.cost);
+    const fromCost = lesser(part, lot.cost - (lot.amortized ?? 0n));
     const fromAdjustment = lesser(part - fromCost, lot.washAdjustment);
     const excess = part - fromCost - fromAdjustment;
     post(run, entry, 'cost', -fromCost);

@@ -53,7 +53,7 @@ export function heldPosition(run: Run, entry: Entry, symbol: string): Position {
 
 /** A lot's dates without its shares or basis: for gains in which no share leaves. */
 export function emptied(lot: Lot): Lot {
-  return { ...lot, quantity: 0n, cost: 0n, washAdjustment: 0n };
+  return { ...lot, quantity: 0n, cost: 0n, washAdjustment: 0n, amortized: 0n };
 }
 
 /**

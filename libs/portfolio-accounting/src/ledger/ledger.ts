@@ -65,6 +65,7 @@ const OUTPUTS: readonly (keyof LedgerOutputs)[] = [
   'disposals',
   'incomes',
   'exchanges',
+  'premiums',
   'holdings',
   'tradePrices',
 ];

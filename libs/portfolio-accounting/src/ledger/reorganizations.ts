@@ -1,7 +1,8 @@
 import { allocate } from '../exact/allocate';
 import { lesser, parseExact, share, sum, wholePart, ONE, times, type Exact } from '../exact/exact';
+import { setOffPremium } from '../lots/bondPremium';
 import { recordDisposals, takeLots, type DisposalPart } from '../lots/closeLots';
-import type { Lot } from '../lots/lot';
+import { adjustedCost, type Lot } from '../lots/lot';
 import { addLot } from '../lots/openLots';
 import { movePendingLosses, noteArrival } from '../lots/washSales';
 import {
@@ -43,6 +44,7 @@ export function applySpinOff(run: Run, entry: Entry): void {
     cost: times(lot.cost, fraction),
     washAdjustment: times(lot.washAdjustment, fraction),
     ...(lot.lossCost !== undefined && { lossCost: times(lot.lossCost, fraction) }),
+    ...(lot.amortized !== undefined && { amortized: times(lot.amortized, fraction) }),
     // Handed out, not bought: 26 CFR §1.1091-1(a).
     isPurchase: false,
   }));
@@ -52,6 +54,9 @@ export function applySpinOff(run: Run, entry: Entry): void {
     washAdjustment: lot.washAdjustment - (received[index]?.washAdjustment ?? 0n),
     ...(lot.lossCost !== undefined && {
       lossCost: lot.lossCost - (received[index]?.lossCost ?? 0n),
+    }),
+    ...(lot.amortized !== undefined && {
+      amortized: lot.amortized - (received[index]?.amortized ?? 0n),
     }),
   }));
   post(run, entry, 'cost', -sum(received.map((lot) => lot.cost)));
@@ -70,7 +75,8 @@ export function applyMerger(run: Run, entry: Entry): void {
   const total = atRatio(held, ratioOf(entry));
   const lieu = entry.row.cashInLieu ? parseExact(entry.row.cashInLieu) : 0n;
   const money = (entry.amount ?? lieu) - lieu;
-  const pieces = takeLots(run, entry, symbol, held);
+  const taken = takeLots(run, entry, symbol, held);
+  const pieces = setOffPremium(run, entry, symbol, taken, entry.day);
   postCost(run, entry, entry.account, symbol, pieces, -1n);
   const weights = pieces.map((lot) => lot.quantity);
   const quantities = allocate(total, weights);
@@ -84,7 +90,7 @@ export function applyMerger(run: Run, entry: Entry): void {
   const received = pieces.map((lot, index): Lot => {
     const paid = moneyParts[index] ?? 0n;
     const quantity = quantities[index] ?? 0n;
-    const gain = share(worth, quantity, total) + paid - lot.cost - lot.washAdjustment;
+    const gain = share(worth, quantity, total) + paid - adjustedCost(lot);
     const recognised = lot.basisMissing ? paid : lesser(paid, gain > 0n ? gain : 0n);
     if (paid > 0n)
       gains.push({ piece: { ...emptied(lot), cost: paid - recognised }, proceeds: paid });

@@ -103,12 +103,22 @@ export interface ExchangedShares {
   readonly received: Exact;
 }
 
+/** Bond premium that was set off against interest when it was paid, or sold with the bond. Treas. Reg. §1.171-2(a)(1). */
+export interface PremiumSetOff {
+  readonly row: string;
+  readonly day: Day;
+  readonly account: string;
+  readonly symbol: string;
+  readonly amount: Exact;
+}
+
 /** What replaying the ledger brings forth, each list in order of time; a checkpoint remembers the lengths. */
 export interface LedgerOutputs {
   postings: Posting[];
   disposals: Disposal[];
   incomes: IncomeReceived[];
   exchanges: ExchangedShares[];
+  premiums: PremiumSetOff[];
   holdings: HoldingChange[];
   /** Trade prices of securities that nobody quotes. */
   tradePrices: { day: Day; symbol: string; price: Exact }[];
@@ -120,6 +130,7 @@ export function emptyOutputs(): LedgerOutputs {
     disposals: [],
     incomes: [],
     exchanges: [],
+    premiums: [],
     holdings: [],
     tradePrices: [],
   };
@@ -127,12 +138,13 @@ export function emptyOutputs(): LedgerOutputs {
 
 /** How much each list holds. */
 export function lengthsOf(out: LedgerOutputs): Record<keyof LedgerOutputs, number> {
-  const { postings, disposals, incomes, exchanges, holdings, tradePrices } = out;
+  const { postings, disposals, incomes, exchanges, premiums, holdings, tradePrices } = out;
   return {
     postings: postings.length,
     disposals: disposals.length,
     incomes: incomes.length,
     exchanges: exchanges.length,
+    premiums: premiums.length,
     holdings: holdings.length,
     tradePrices: tradePrices.length,
   };

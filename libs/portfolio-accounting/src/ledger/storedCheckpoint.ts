@@ -97,24 +97,26 @@ function noteStoredPurchase(state: LedgerState, symbol: string, lot: Lot): void 
 }
 
 function storeLot(lot: Lot): Json<Lot> {
-  const { quantity, cost, washAdjustment, lossCost, ...rest } = lot;
+  const { quantity, cost, washAdjustment, lossCost, amortized, ...rest } = lot;
   return {
     ...rest,
     quantity: formatExact(quantity),
     cost: formatExact(cost),
     washAdjustment: formatExact(washAdjustment),
     ...(lossCost !== undefined && { lossCost: formatExact(lossCost) }),
+    ...(amortized !== undefined && { amortized: formatExact(amortized) }),
   };
 }
 
 function loadLot(lot: Json<Lot>): Lot {
-  const { quantity, cost, washAdjustment, lossCost, ...rest } = lot;
+  const { quantity, cost, washAdjustment, lossCost, amortized, ...rest } = lot;
   return {
     ...rest,
     quantity: parseExact(quantity),
     cost: parseExact(cost),
     washAdjustment: parseExact(washAdjustment),
     ...(lossCost !== undefined && { lossCost: parseExact(lossCost) }),
+    ...(amortized !== undefined && { amortized: parseExact(amortized) }),
   };
 }
 
@@ -138,9 +140,10 @@ function loadLoss(loss: Json<PendingLoss>): PendingLoss {
   };
 }
 
-function storeDisposal(disposal: Disposal): Json<Disposal> {
+function storeDisposal({ amortized, ...disposal }: Disposal): Json<Disposal> {
   return {
     ...disposal,
+    ...(amortized !== undefined && { amortized: formatExact(amortized) }),
     quantity: formatExact(disposal.quantity),
     proceeds: disposal.proceeds === null ? null : formatExact(disposal.proceeds),
     cost: formatExact(disposal.cost),
@@ -153,9 +156,10 @@ function storeDisposal(disposal: Disposal): Json<Disposal> {
   };
 }
 
-function loadDisposal(disposal: Json<Disposal>): Disposal {
+function loadDisposal({ amortized, ...disposal }: Json<Disposal>): Disposal {
   return {
     ...disposal,
+    ...(amortized !== undefined && { amortized: parseExact(amortized) }),
     quantity: parseExact(disposal.quantity),
     proceeds: disposal.proceeds === null ? null : parseExact(disposal.proceeds),
     cost: parseExact(disposal.cost),

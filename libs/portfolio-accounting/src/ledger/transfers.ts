@@ -82,6 +82,8 @@ export function applyDeliverIn(run: Run, entry: Entry): void {
     basisMissing: entry.costBasis === null,
     isPurchase: false,
     covered: entry.row.covered ?? false,
+    // Whoever states a basis states the adjusted one: Treas. Reg. §1.6045A-1(b), and of a gift §1015.
+    premiumFrom: entry.day,
     ...(arrival === null && { isUnvalued: true }),
     ...(giftValue !== null &&
       entry.costBasis !== null &&

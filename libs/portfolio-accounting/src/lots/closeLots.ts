@@ -4,7 +4,15 @@ import { methodFor, post, postCost, type Run } from '../ledger/run';
 import { findPosition, ownPosition, type Position } from '../ledger/state';
 import type { Entry, LotMethod } from '../ledger/transaction';
 import { AccountingRefusal } from '../refusals';
-import { atItsBasis, statedDisallowance, type Disposal, type DisposalKind, type Lot } from './lot';
+import { amortizedTo, amortizes, setOffPremium } from './bondPremium';
+import {
+  adjustedCost,
+  atItsBasis,
+  statedDisallowance,
+  type Disposal,
+  type DisposalKind,
+  type Lot,
+} from './lot';
 import { lotsInOrder } from './methods';
 import { noteHolding, splitLot } from './openLots';
 import { termOf } from './term';
@@ -30,7 +38,10 @@ export function takeLots(run: Run, entry: Entry, symbol: string, quantity: Exact
     );
   }
   const position = ownPosition(run.state, entry.account, symbol);
-  const pieces = take(position, { method: methodFor(run, entry), quantity, dust, entry });
+  const onDay = amortizes(run.prices, symbol)
+    ? (lot: Lot) => amortizedTo(run.prices, symbol, lot, entry.day)
+    : null;
+  const pieces = take(position, { method: methodFor(run, entry), quantity, dust, entry, onDay });
   position.quantity -= sum(pieces.map((piece) => piece.quantity));
   noteHolding(run, entry.day, entry.account, symbol, position);
   return pieces;
@@ -41,12 +52,15 @@ interface Taking {
   quantity: Exact;
   dust: Exact;
   entry: Entry;
+  /** A lot with the basis that it has on the day, of what loses some from day to day. */
+  onDay: ((lot: Lot) => Lot) | null;
 }
 
-function take(position: Position, { method, quantity, dust, entry }: Taking): Lot[] {
+function take(position: Position, taking: Taking): Lot[] {
+  const { method, quantity, dust, entry } = taking;
   const taken: { lot: Lot; piece: Lot; rest: Lot | null }[] = [];
   let open = quantity;
-  for (const lot of open === 0n ? [] : lotsInOrder(position, method, quantity, entry)) {
+  for (const lot of open === 0n ? [] : lotsInOrder(position, taking)) {
     const left = lot.quantity - open;
     const isWhole = left <= dust;
     const { piece, rest } = splitLot(lot, isWhole ? lot.quantity : open);
@@ -84,7 +98,13 @@ export function sellLots(
   proceeds: Exact | null,
   kind: DisposalKind = 'sale',
 ): void {
-  const pieces = takeLots(run, entry, symbol, quantity);
+  const pieces = setOffPremium(
+    run,
+    entry,
+    symbol,
+    takeLots(run, entry, symbol, quantity),
+    entry.day,
+  );
   const cost = postCost(run, entry, entry.account, symbol, pieces, -1n);
   const money = proceeds ?? 0n;
   post(run, entry, 'gain', cost - money, { symbol });
@@ -115,7 +135,7 @@ export function recordDisposals(
   kind: DisposalKind,
 ): void {
   const proceeds = inCents(parts.map((part) => part.proceeds ?? 0n));
-  const bases = inCents(parts.map(({ piece }) => piece.cost + piece.washAdjustment));
+  const bases = inCents(parts.map(({ piece }) => adjustedCost(piece)));
   parts.forEach(({ piece, proceeds: exact }, index) => {
     const disposal: Omit<Disposal, 'statedDisallowed'> = {
       row: entry.id,
@@ -132,6 +152,7 @@ export function recordDisposals(
       cost: piece.cost,
       basisMissing: piece.basisMissing,
       washAdjustment: piece.washAdjustment,
+      ...(piece.amortized !== undefined && { amortized: piece.amortized }),
       term: termOf(piece.heldFrom, entry.day),
       disallowed: 0n,
       replaced: 0n,

@@ -1,8 +1,9 @@
 import { toDate, toDay, yearOf, type IsoDate } from '../exact/days';
 import type { Exact } from '../exact/exact';
-import { differenceOf, given, sumOf, type Figure } from '../explain/figure';
+import { differenceOf, given, sumOf, type Figure, type FigureSources } from '../explain/figure';
 import type { Ledger } from '../ledger/ledger';
-import { disposalGain, type Disposal } from './lot';
+import { PREMIUM_AMORTIZED } from './bondPremium';
+import { disposalGain, type Disposal, type Lot } from './lot';
 
 /** Gains and losses of some disposals. Total = short + long; losses that wash sales disallow are not in them. */
 export interface RealizedGain {
@@ -106,11 +107,20 @@ function proceedsFigure(disposal: KnownDisposal): Figure {
 
 function basisFigure(disposal: Disposal): Figure {
   const cost = given('Purchase cost', 'money', disposal.cost, { lots: [disposal.lot] });
-  if (disposal.washAdjustment === 0n) return cost;
-  return sumOf('Adjusted basis', [
-    cost,
-    given('Disallowed losses added', 'money', disposal.washAdjustment, { lots: [disposal.lot] }),
-  ]);
+  return adjustedBasis(cost, disposal, { lots: [disposal.lot] });
+}
+
+/** What was paid, with what has joined the basis and what has left it. */
+export function adjustedBasis(
+  cost: Figure,
+  { washAdjustment, amortized = 0n }: Pick<Lot, 'washAdjustment' | 'amortized'>,
+  sources: FigureSources,
+): Figure {
+  const changes = [
+    given('Disallowed losses added', 'money', washAdjustment, sources),
+    given(PREMIUM_AMORTIZED, 'money', -amortized, sources),
+  ].filter(({ value }) => value !== 0n);
+  return changes.length === 0 ? cost : sumOf('Adjusted basis', [cost, ...changes]);
 }
 
 function disallowedFigure(disposal: Disposal): Figure {

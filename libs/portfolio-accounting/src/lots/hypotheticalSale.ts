@@ -1,9 +1,10 @@
-import type { IsoDate } from '../exact/days';
+import { toDay, type IsoDate } from '../exact/days';
 import { formatExact, roundTo, sum, type Exact } from '../exact/exact';
 import { amendLedger, type Ledger } from '../ledger/ledger';
 import { findPosition } from '../ledger/state';
 import { LOT_METHODS, type LotMethod, type Transaction } from '../ledger/transaction';
-import type { Disposal, Lot } from './lot';
+import { amortizedTo } from './bondPremium';
+import { adjustedCost, type Disposal, type Lot } from './lot';
 
 /** The methods of the ledger, and `LOFO`: the lots of the lowest unit basis first, which a seller names one by one. */
 export const SALE_METHODS = [...LOT_METHODS, 'LOFO'] as const;
@@ -105,16 +106,19 @@ function rowOf(ledger: Ledger, question: SaleQuestion, method: SaleMethod): Tran
 }
 
 /** Lots of the lowest unit basis first, unknown basis last; among equals in order of acquisition. */
-function lotsByLowestBasis(ledger: Ledger, { account, symbol }: SaleQuestion): string[] {
+function lotsByLowestBasis(ledger: Ledger, { account, symbol, date }: SaleQuestion): string[] {
   const lots = findPosition(ledger.state, account, symbol)?.lots ?? [];
-  return lots.toSorted(byLowestBasis).map(({ id }) => id);
+  return lots
+    .map((lot) => amortizedTo(ledger.prices, symbol, lot, toDay(date)))
+    .sort(byLowestBasis)
+    .map(({ id }) => id);
 }
 
 function byLowestBasis(a: Lot, b: Lot): number {
   if (a.basisMissing !== b.basisMissing) return a.basisMissing ? 1 : -1;
   if (a.basisMissing) return 0;
-  const left = (a.cost + a.washAdjustment) * b.quantity;
-  const right = (b.cost + b.washAdjustment) * a.quantity;
+  const left = adjustedCost(a) * b.quantity;
+  const right = adjustedCost(b) * a.quantity;
   return left === right ? 0 : left < right ? -1 : 1;
 }
 

@@ -37,11 +37,24 @@ export interface Lot {
   readonly lossFrom?: Day;
   /** Came in before anybody knew a price: no flow has been booked for it yet. */
   readonly isUnvalued?: boolean;
+  /** Bond premium that has been set off against interest: no longer in the basis. IRC §171, §1016(a)(5). */
+  readonly amortized?: Exact;
+  /** Came in with the basis of this day: premium is amortized from here and not from `acquired`. */
+  readonly premiumFrom?: Day;
+}
+
+/** Cost, disallowed losses that joined it, less the bond premium that has been amortized. */
+export function adjustedCost({
+  cost,
+  washAdjustment,
+  amortized = 0n,
+}: Pick<Lot, 'cost' | 'washAdjustment' | 'amortized'>): Exact {
+  return cost + washAdjustment - amortized;
 }
 
 /** Tax basis of the lot, or null where nobody knows it. */
 export function basisOf(lot: Lot): Exact | null {
-  return lot.basisMissing ? null : lot.cost + lot.washAdjustment;
+  return lot.basisMissing ? null : adjustedCost(lot);
 }
 
 /**
@@ -77,6 +90,7 @@ export interface Disposal {
   readonly cost: Exact;
   readonly basisMissing: boolean;
   readonly washAdjustment: Exact;
+  readonly amortized?: Exact;
   readonly term: 'SHORT' | 'LONG';
   /** Loss that a replacement purchase within 30 days disallows; zero otherwise. */
   readonly disallowed: Exact;
@@ -101,17 +115,15 @@ export function statedDisallowance(disposal: Omit<Disposal, 'statedDisallowed'>)
   return isWhole ? loss : lesser(loss, roundTo(disallowed, CENTS));
 }
 
-/** What was paid, and disallowed losses that joined it, in money; null where the basis is missing. */
-export function disposalBasis(
-  disposal: Pick<Disposal, 'basisMissing' | 'cost' | 'washAdjustment'>,
-): Exact | null {
-  return disposal.basisMissing ? null : disposal.cost + disposal.washAdjustment;
+type WithBasis = Pick<Disposal, 'basisMissing' | 'cost' | 'washAdjustment' | 'amortized'>;
+
+/** What was paid, and disallowed losses that joined it, less bond premium amortized; null where the basis is missing. */
+export function disposalBasis(disposal: WithBasis): Exact | null {
+  return disposal.basisMissing ? null : adjustedCost(disposal);
 }
 
 /** Gain or loss before any disallowance; null where basis or proceeds are unknown. */
-export function disposalGain(
-  disposal: Pick<Disposal, 'basisMissing' | 'cost' | 'washAdjustment' | 'proceeds'>,
-): Exact | null {
+export function disposalGain(disposal: WithBasis & Pick<Disposal, 'proceeds'>): Exact | null {
   const basis = disposalBasis(disposal);
   return basis === null || disposal.proceeds === null ? null : disposal.proceeds - basis;
 }

@@ -23,19 +23,24 @@ export function knownMethod(method: LotMethod, subject: RefusalSubject = {}): Lo
   throw new AccountingRefusal('method.unknown', `Unknown lot method ${String(method)}`, subject);
 }
 
+/** What a row says of the lots that it closes. */
+interface Choice {
+  method: LotMethod;
+  quantity: Exact;
+  entry: Entry;
+  /** A lot with the basis that it has on the day; null where that is the one it has. */
+  onDay: ((lot: Lot) => Lot) | null;
+}
+
 /**
  * The lots a row may close, in the order in which the method closes them.
  * FIFO, LIFO: by date acquired. HIFO: highest unit basis first, unknown basis last. SPECIFIC: only what the row
  * names (26 CFR §1.1012-1(c)); when that leaves a choice, the row is refused rather than guessed at.
  */
-export function lotsInOrder(
-  position: Position,
-  method: LotMethod,
-  quantity: Exact,
-  entry: Entry,
-): Iterable<Lot> {
+export function lotsInOrder(position: Position, choice: Choice): Iterable<Lot> {
+  const { method, quantity, entry, onDay } = choice;
   const selector = entry.row.lotSelector ?? entry.row.lot ?? null;
-  if (selector !== null) return namedLots(position, method, quantity, { entry, selector });
+  if (selector !== null) return namedLots(position, choice, selector);
   switch (method) {
     case 'FIFO':
       return position.oldestFirst();
@@ -44,17 +49,23 @@ export function lotsInOrder(
     case 'LIFO':
       return position.latestFirst();
     case 'HIFO':
-      return position.byHighestBasis();
+      return onDay ? dearestFirst(position.lots, onDay) : position.byHighestBasis();
     case 'SPECIFIC':
       return withoutChoice(position.lots, quantity, entry);
   }
 }
 
+function dearestFirst(lots: readonly Lot[], onDay: Choice['onDay']): Lot[] {
+  return lots
+    .map((lot) => ({ lot, counted: onDay ? onDay(lot) : lot }))
+    .sort((a, b) => byBasis(b.counted, a.counted))
+    .map(({ lot }) => lot);
+}
+
 function namedLots(
   position: Position,
-  method: LotMethod,
-  quantity: Exact,
-  { entry, selector }: { entry: Entry; selector: LotSelector },
+  { method, quantity, entry, onDay }: Choice,
+  selector: LotSelector,
 ): readonly Lot[] {
   if (isList(selector)) return listedLots(position, selector);
   const lots =
@@ -63,7 +74,7 @@ function namedLots(
       : described(position, selector).filter((lot) => matches(lot, selector));
   if (method === 'SPECIFIC') return withoutChoice(lots, quantity, entry);
   if (method === 'LIFO') return lots.toReversed();
-  return method === 'HIFO' ? lots.toSorted((a, b) => byBasis(b, a)) : lots;
+  return method === 'HIFO' ? dearestFirst(lots, onDay) : lots;
 }
 
 function isList(selector: LotSelector): selector is readonly string[] {

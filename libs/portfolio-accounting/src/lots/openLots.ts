@@ -47,14 +47,24 @@ export function splitLot(lot: Lot, quantity: Exact): { piece: Lot; rest: Lot | n
   const cost = share(lot.cost, quantity, lot.quantity);
   const washAdjustment = share(lot.washAdjustment, quantity, lot.quantity);
   const lossCost = lot.lossCost === undefined ? null : share(lot.lossCost, quantity, lot.quantity);
+  const amortized =
+    lot.amortized === undefined ? null : share(lot.amortized, quantity, lot.quantity);
   return {
-    piece: { ...lot, quantity, cost, washAdjustment, ...(lossCost !== null && { lossCost }) },
+    piece: {
+      ...lot,
+      quantity,
+      cost,
+      washAdjustment,
+      ...(lossCost !== null && { lossCost }),
+      ...(amortized !== null && { amortized }),
+    },
     rest: {
       ...lot,
       quantity: lot.quantity - quantity,
       cost: lot.cost - cost,
       washAdjustment: lot.washAdjustment - washAdjustment,
       ...(lossCost !== null && { lossCost: (lot.lossCost ?? 0n) - lossCost }),
+      ...(amortized !== null && { amortized: (lot.amortized ?? 0n) - amortized }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { allocate } from '../exact/allocate';
 import { toDate } from '../exact/days';
 import { share, sum, type Exact } from '../exact/exact';
-import type { Lot } from './lot';
+import { adjustedCost, type Lot } from './lot';
 import { LotList } from './lotList';
 
 /** Basis of a whole position under average basis, while it is not written into the lots. */
@@ -222,10 +222,7 @@ function placeByBasis(lots: readonly Lot[], lot: Lot): number {
 export function byBasis(a: Lot, b: Lot): number {
   if (a.basisMissing !== b.basisMissing) return a.basisMissing ? -1 : 1;
   if (!a.basisMissing) {
-    const [left, right] = [
-      (a.cost + a.washAdjustment) * b.quantity,
-      (b.cost + b.washAdjustment) * a.quantity,
-    ];
+    const [left, right] = [adjustedCost(a) * b.quantity, adjustedCost(b) * a.quantity];
     if (left !== right) return left < right ? -1 : 1;
   }
   return -byAcquisition(a, b);

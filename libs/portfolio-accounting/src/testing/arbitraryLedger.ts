@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { toDate, toDay } from '../exact/days';
 import { formatExact, over, parseExact, roundTo, times, ZERO, type Exact } from '../exact/exact';
 import type { Transaction } from '../ledger/transaction';
-import { PriceBook, type PriceInput } from '../valuation/priceBook';
+import { PriceBook, type PriceInput, type SecurityTerms } from '../valuation/priceBook';
 
 /** A random but possible household: nobody sells what is not there, splits reach every holder. */
 export interface LedgerPlan {
@@ -50,8 +50,20 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const pricePath = fc.array(fc.integer({ min: 100, max: 90_000 }), { minLength: 40, maxLength: 40 });
 
+/** Y as a bond, bought far above and far below what is repaid for it. */
+export const Y_IS_A_BOND: Readonly<Record<string, SecurityTerms>> = {
+  Y: {
+    priceFactor: '0.01',
+    coupon: { rate: '0.0425', frequency: 2, maturity: '2021-06-30', dayCount: '30/360' },
+    taxExempt: true,
+  },
+};
+
 /** Ledgers of up to 40 steps over about a year, with a quote every ten days. */
-export function arbitraryLedger(kinds?: readonly string[]): fc.Arbitrary<LedgerPlan> {
+export function arbitraryLedger(
+  kinds?: readonly string[],
+  terms: Readonly<Record<string, SecurityTerms>> = {},
+): fc.Arbitrary<LedgerPlan> {
   const steps = fc.array(kinds ? step.filter(({ kind }) => kinds.includes(kind)) : step, {
     minLength: 1,
     maxLength: 40,
@@ -67,7 +79,7 @@ export function arbitraryLedger(kinds?: readonly string[]): fc.Arbitrary<LedgerP
     );
     return {
       rows: new Planner().rowsOf(plan),
-      prices: new PriceBook(prices),
+      prices: new PriceBook(prices, terms),
       first: toDate(START - 1),
       last: toDate(START + DAYS + 60),
     };

@@ -7,13 +7,20 @@ import type { CouponTerms } from './priceBook';
  * 30/360: US municipal and corporate bonds (SIFMA); ACT/ACT: days of the coupon period (ICMA rule 251).
  */
 export function accruedPerUnit(terms: CouponTerms, day: Day): Exact {
-  const maturity = toDay(terms.maturity);
-  if (day >= maturity) return ZERO;
-  const months = 12 / terms.frequency;
-  const { previous, next } = couponPeriod(maturity, months, day);
-  const rate = parseExact(terms.rate);
-  if (terms.dayCount === '30/360') return share(rate, BigInt(days360(previous, day)), 360n);
-  return share(rate, BigInt(day - previous), BigInt((next - previous) * terms.frequency));
+  if (day >= toDay(terms.maturity)) return ZERO;
+  const { elapsed, whole } = couponPart(terms, day);
+  return share(parseExact(terms.rate), BigInt(elapsed), BigInt(whole * terms.frequency));
+}
+
+/** Days of the coupon period around a day, as the bond counts them: those gone by at its end, and all of them. */
+export function couponPart(
+  { maturity, frequency, dayCount }: CouponTerms,
+  day: Day,
+): { elapsed: number; whole: number } {
+  const { previous, next } = couponPeriod(toDay(maturity), 12 / frequency, day);
+  return dayCount === '30/360'
+    ? { elapsed: days360(previous, day), whole: 360 / frequency }
+    : { elapsed: day - previous, whole: next - previous };
 }
 
 /** The coupon dates around a day, counted back from maturity so that month-ends stay where they are. */

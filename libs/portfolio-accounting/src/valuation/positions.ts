@@ -11,6 +11,8 @@ import {
 } from '../explain/figure';
 import type { Ledger } from '../ledger/ledger';
 import type { LedgerState } from '../ledger/state';
+import { amortizedTo } from '../lots/bondPremium';
+import { adjustedBasis } from '../lots/gains';
 import { atItsBasis, basisOf, type Lot } from '../lots/lot';
 import { levelLots } from '../lots/openLots';
 import { daysToLongTerm, termOf, type Term } from '../lots/term';
@@ -28,9 +30,9 @@ export interface OpenLot {
   readonly term: Term;
   readonly daysToLongTerm: number;
   readonly quantity: Exact;
-  /** Purchase cost plus disallowed losses, as a sale at the price of the day would find it; null when the basis is missing. */
+  /** Purchase cost plus disallowed losses less bond premium amortized, as a sale at the price of the day would find it; null when the basis is missing. */
   readonly costBasis: Exact | null;
-  /** The basis without disallowed losses; of a gift with two bases the one that counts at the price of the day. */
+  /** The basis without disallowed losses and amortization; of a gift with two bases the one that counts at the price of the day. */
   readonly purchaseCost: Figure | null;
   readonly basisState: 'known' | 'missing';
   readonly marketValue: Figure | null;
@@ -122,11 +124,7 @@ function viewPosition(
 }
 
 function basisFigure({ lot, purchaseCost }: OpenLot): Figure | null {
-  if (!purchaseCost || lot.washAdjustment === 0n) return purchaseCost;
-  return sumOf('Adjusted basis', [
-    purchaseCost,
-    given('Disallowed losses added', 'money', lot.washAdjustment, sourcesOf(lot)),
-  ]);
+  return purchaseCost && adjustedBasis(purchaseCost, lot, sourcesOf(lot));
 }
 
 function sourcesOf({ id, purchases }: Lot): FigureSources {
@@ -150,10 +148,11 @@ function viewLot(
   ledger: Ledger,
   account: string,
   symbol: string,
-  lot: Lot,
+  held: Lot,
   quote: PriceQuote | null,
   day: Day,
 ): OpenLot {
+  const lot = amortizedTo(ledger.prices, symbol, held, day);
   const marketValue = quote ? valueFigure(ledger, symbol, lot, quote) : null;
   const counted = marketValue ? atItsBasis(lot, marketValue.value) : lot;
   const costBasis = basisOf(counted);

@@ -13,7 +13,13 @@ const explain = (lot: TaxLot): string => lot.explain;
 const lotId = ({ lotid }: TaxLot): string => lotid;
 
 const money = (
-  figure: 'purchasecost' | 'washsaleadjustment' | 'costbasis' | 'marketvalue' | 'unrealizedgain',
+  figure:
+    | 'purchasecost'
+    | 'washsaleadjustment'
+    | 'premiumamortized'
+    | 'costbasis'
+    | 'marketvalue'
+    | 'unrealizedgain',
   more: { hidden?: boolean; card?: 'value' | 'change' } = {},
 ) =>
   moneyColumn<TaxLot>({
@@ -68,6 +74,7 @@ const COLUMNS: readonly DataGridColumn<TaxLot>[] = [
   },
   money('purchasecost'),
   money('washsaleadjustment', { hidden: true }),
+  money('premiumamortized', { hidden: true }),
   money('costbasis'),
   money('marketvalue', { card: 'value' }),
   money('unrealizedgain', { card: 'change' }),

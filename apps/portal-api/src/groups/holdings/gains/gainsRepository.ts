@@ -1,5 +1,5 @@
 import type { ClosedLot } from '@portal/api-sdk/server';
-import { type Disposal, parseExact, toDay } from '@portal/portfolio-accounting';
+import { type Disposal, type Exact, parseExact, toDay } from '@portal/portfolio-accounting';
 import type { HoldingsScope } from '../shared/holdingsScope';
 import { Statement } from '../activity/activityQuery';
 import { SECURITY_COLUMNS, securityOf, type SecurityRow } from '../shared/securities';
@@ -134,6 +134,16 @@ function orderOf(ordinal: string): number {
   return Math.floor(Number(ordinal) / 1_000_000);
 }
 
+/** Bond premium that has left the basis: what it is less than the cost and the losses that joined it. */
+export function amortizedOf(
+  row: Record<'purchase_cost' | 'wash_adjustment', string> & { cost_basis: string | null },
+): { amortized?: Exact } {
+  if (row.cost_basis === null) return {};
+  const amortized =
+    parseExact(row.purchase_cost) + parseExact(row.wash_adjustment) - parseExact(row.cost_basis);
+  return amortized === 0n ? {} : { amortized };
+}
+
 function disposalOf(row: ClosedLotRow): StoredDisposal {
   return {
     ordinal: row.ordinal,
@@ -152,6 +162,7 @@ function disposalOf(row: ClosedLotRow): StoredDisposal {
       cost: parseExact(row.purchase_cost),
       basisMissing: row.cost_basis === null,
       washAdjustment: parseExact(row.wash_adjustment),
+      ...amortizedOf(row),
       term: row.term,
       disallowed: parseExact(row.disallowed),
       replaced: parseExact(row.replaced),

@@ -8,6 +8,7 @@ import {
   given,
   type OpenLot,
   type PositionView,
+  PREMIUM_AMORTIZED,
   quotientOf,
   sum,
   sumOf,
@@ -21,6 +22,8 @@ const CENTS = 2;
 export interface LotFigures {
   purchasecost: Figure | null;
   washsaleadjustment: Figure | null;
+  /** Less than zero, so that the basis is the sum. */
+  premiumamortized: Figure | null;
   costbasis: Figure | null;
   marketvalue: Figure | null;
   unrealizedgain: Figure | null;
@@ -53,6 +56,7 @@ function figuresOf(open: OpenLot, value: Exact, cost: Exact | undefined): LotFig
     return {
       purchasecost: null,
       washsaleadjustment: null,
+      premiumamortized: null,
       costbasis: null,
       marketvalue,
       unrealizedgain: null,
@@ -63,11 +67,14 @@ function figuresOf(open: OpenLot, value: Exact, cost: Exact | undefined): LotFig
   const adjustment = inCents(
     given('Disallowed losses added', 'money', lot.washAdjustment, sources),
   );
-  const purchasecost = statedAs(open.purchaseCost, cost - adjustment.value);
-  const costbasis = sumOf('Cost basis', [purchasecost, adjustment]);
+  const premium = inCents(given(PREMIUM_AMORTIZED, 'money', -(lot.amortized ?? 0n), sources));
+  const purchasecost = statedAs(open.purchaseCost, cost - adjustment.value - premium.value);
+  const changes = premium.value === 0n ? [adjustment] : [adjustment, premium];
+  const costbasis = sumOf('Cost basis', [purchasecost, ...changes]);
   return {
     purchasecost,
     washsaleadjustment: adjustment,
+    premiumamortized: premium,
     costbasis,
     marketvalue,
     unrealizedgain: marketvalue && differenceOf('Unrealized gain', marketvalue, costbasis),

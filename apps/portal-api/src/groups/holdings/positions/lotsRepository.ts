@@ -1,5 +1,5 @@
 import {
-  type CouponTerms,
+  formatExact,
   loadCheckpoint,
   openLedger,
   positionsOf,
@@ -11,6 +11,7 @@ import {
 import { OPEN_LOT } from '../../../books/bookTables';
 import type { PastBooks } from '../../../books/pastBooks';
 import type { HoldingsScope } from '../shared/holdingsScope';
+import { amortizedOf } from '../gains/gainsRepository';
 import { bookRow } from '../shared/pastRows';
 import type { StoredPosition } from './positionsRepository';
 
@@ -96,6 +97,7 @@ function checkpointOf(asof: string, lots: ReadonlyMap<string, LotRow[]>): Stored
 type StoredLot = StoredCheckpoint['accounts'][number]['positions'][number]['lots'][number];
 
 function lotOf(row: LotRow): StoredLot {
+  const { amortized } = amortizedOf(row);
   return {
     id: row.lot_id,
     purchases: row.purchases,
@@ -110,36 +112,18 @@ function lotOf(row: LotRow): StoredLot {
     isReplacement: false,
     isPurchase: true,
     covered: row.covered,
+    ...(row.loss_basis === null &&
+      amortized !== undefined && { amortized: formatExact(amortized) }),
     // No `lossFrom`: `held_from` is stored as it counts at this price.
     ...(row.loss_basis !== null && { lossCost: row.loss_basis }),
   };
 }
 
-function priceBookOf({
-  security,
-  price,
-  pricedate,
-  pricefactor,
-  terms,
-}: StoredPosition): PriceBook {
+/** Without the terms of a bond: the premium of its lots is amortized to the day, as they are stored. */
+function priceBookOf({ security, price, pricedate, pricefactor }: StoredPosition): PriceBook {
   const { securityid } = security;
-  const { coupon, frequency, daycount, maturity } = terms;
-  const isBond = coupon !== null && frequency !== null && maturity !== null;
   return new PriceBook(
     price === null || pricedate === null ? {} : { [securityid]: [[pricedate, price]] },
-    {
-      [securityid]: {
-        priceFactor: pricefactor,
-        // `as`: the columns are checked by the table (0004_securities).
-        ...(isBond && {
-          coupon: {
-            rate: coupon,
-            frequency,
-            maturity,
-            dayCount: daycount ?? '30/360',
-          } as CouponTerms,
-        }),
-      },
-    },
+    { [securityid]: { priceFactor: pricefactor } },
   );
 }
