@@ -12,6 +12,7 @@ import { selectClosedLots, sumClosedLots } from '../../groups/holdings/gains/gai
 import { selectReceived } from '../../groups/holdings/income/incomeRepository';
 import { daysBefore } from '../../groups/holdings/shared/dateRange';
 import type { PaperColumn, PaperPart, PaperRow } from '../layout/paper';
+import { bondPremium } from './bondPremium';
 import {
   formOf,
   grossOf,
@@ -31,7 +32,8 @@ const AMOUNTS: readonly PaperColumn[] = [
 ];
 
 /** 1099-DIV, 1099-INT and 1099-B of a year and an account in one document; partnerships are for Schedule K-1. */
-export const consolidated1099: Compose = async ({ scope, document }) => {
+export const consolidated1099: Compose = async (source) => {
+  const { scope, document } = source;
   const year = Number(document.to.slice(0, 4));
   const range = { from: document.from, to: document.to };
   const income = await sumReported(scope, range);
@@ -47,6 +49,7 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
   const sums = await sumClosedLots(scope, { year });
   const late = document.version === 1 ? lateReclassified(received, document.recipe) : null;
   const moved = late ? parseExact(late.gross.amount) : 0n;
+  const premium = await bondPremium(source);
   return {
     parts: [
       boxes('Form 1099-DIV: dividends and distributions', [
@@ -64,6 +67,9 @@ export const consolidated1099: Compose = async ({ scope, document }) => {
         ['4', 'Federal income tax withheld', withheld(interest, 'federal')],
         ['6', 'Foreign tax paid', withheld(interest, 'foreign')],
         ['8', 'Tax-exempt interest', grossOf(interest, 'taxexempt')],
+        ['11', 'Bond premium', premium.taxable],
+        ['12', 'Bond premium on Treasury obligations', premium.treasury],
+        ['13', 'Bond premium on tax-exempt bonds', premium.exempt],
       ]),
       boxes('Form 1099-B: proceeds from broker transactions', [
         ['1d', 'Proceeds', parseExact(sums.proceeds)],
