@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { PGlite, types } from '@electric-sql/pglite';
 import { takeLock } from './lock';
 import type { LibraryEngine, Sql, SqlEngine } from './sql';
@@ -148,8 +150,9 @@ export async function restoreDirectory(
 }
 
 async function unpack(path: string, backup: Uint8Array<ArrayBuffer>): Promise<Contents> {
-  const loadDataDir = new Blob([backup], { type: 'application/gzip' });
   try {
+    // Here, since a file that PGlite cannot unpack ends the process before anything can be said.
+    const loadDataDir = new Blob([new Uint8Array(await promisify(gunzip)(backup))]);
     const restored = await PGlite.create({ dataDir: path, loadDataDir });
     try {
       return await contentsOf(restored, 'The backup');
