@@ -1,5 +1,12 @@
 import { createPrivacyChoice, useSession } from '@portal/auth-session';
-import { FirmMark, PrivacyProvider, SkipLink, Toasts, useMediaQuery } from '@portal/ui-kit';
+import {
+  FirmMark,
+  PrivacyProvider,
+  SkipLink,
+  Toasts,
+  useMediaQuery,
+  useReadOnly,
+} from '@portal/ui-kit';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { PagesAbovePage } from './AreaPages';
@@ -25,7 +32,8 @@ const OTHERS = { advisor: DeskLayout, guest: GuestLayout, support: SupportLayout
 /** The frame around every signed-in page; whoever is no client has another. */
 export function SignedInLayout() {
   const { profile } = useSession();
-  if (profile?.role === undefined) return <ClientLayout />;
+  const isViewingAsClient = useReadOnly() !== null;
+  if (profile?.role === undefined || isViewingAsClient) return <ClientLayout />;
   const Layout = OTHERS[profile.role];
   return (
     <Suspense fallback={null}>
