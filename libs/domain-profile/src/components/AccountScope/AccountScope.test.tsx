@@ -93,6 +93,8 @@ it('cannot add an account that the page leaves out, says why, and takes out one 
 });
 
 it('takes an account that is gone out of the address, keeps the others, and says so', async () => {
+  // Those of other files.
+  forgetToasts();
   const { trigger, address } = await open({
     search: `?accounts=acczzzzzzzzzzzzzzzzz,${household.everyday.key}`,
   });
