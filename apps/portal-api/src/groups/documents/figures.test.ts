@@ -289,6 +289,24 @@ it('a statement of very many activities has them all, and their sum', async () =
   expect(paper.parts.at(-1)?.table?.total?.at(-1)).toBe(usd(net));
 });
 
+it('a consolidated 1099 states the premium of tax-exempt bonds, which is no loss when they mature', async () => {
+  const query = { year: 2024, securityid: 'sec-muni-thornybrook-sch-2024' };
+  const { data: gains } = await getRealizedGainLoss({ client: rich, query });
+  const { proceeds, costbasis, longloss } = gains.totals;
+  expect([longloss.amount, costbasis.amount]).toEqual(['0.00', proceeds.amount]);
+  const { data } = await listDocuments({
+    client: rich,
+    query: {
+      ...{ kind: 'tax', types: ['1099-consolidated'], limit: 100 },
+      ...{ from: '2025-01-01', to: '2025-12-31' },
+    },
+  });
+  const form = data.items.find(({ account }) => account === gains.items[0]?.account);
+  const read = await open(form?.documentid ?? '');
+  expect(after(read, 'Bond premium on tax-exempt bonds')).toMatch(/^\$[\d,]*[1-9][\d,.]*$/);
+  expect(after(read, 'Bond premium on Treasury obligations')).toBe('$0.00');
+});
+
 it('a confirmation says what the activity of its trade says', async () => {
   const { data } = await listTradeConfirmations({ client: rich, query: { limit: 1 } });
   const { document, trade } = data.items[0] ?? {};
