@@ -31,7 +31,7 @@ $$;
 
 drop policy given on requested_file;
 create policy given on requested_file for update to portal_app
-  using (household_id in (select household_id from membership) and not exists (
+  using (household_id = (select own_household()) and not exists (
     select from file_request r
     where r.request_id = requested_file.request_id and given_file_is_there(requested_file.item_id, r.advisor_id)))
-  with check (household_id in (select household_id from membership));
+  with check (household_id = (select own_household()));
