@@ -28,10 +28,14 @@ const FIRST_DAYS: Readonly<Record<PriceRange, string>> = {
 
 /**
  * The day of the close that was in force on the first day of a range: where markets were closed on it, the one before, as
- * returns of accounts and their benchmarks begin. What has no close so early begins with its own first.
+ * returns of accounts and their benchmarks begin. What has no close so early begins with its own first, and of what has
+ * none within the range nothing is drawn.
  */
-const firstClose = (range: PriceRange, closes: string): string =>
-  `coalesce((select max(day) from ${closes} and day <= ${FIRST_DAYS[range]}), ${FIRST_DAYS[range]})`;
+function firstClose(range: PriceRange, closes: string): string {
+  const first = FIRST_DAYS[range];
+  return `(select case when max(day) >= ${first} then coalesce(max(day) filter (where day <= ${first}), ${first}) end
+    from ${closes} and day <= $2::date)`;
+}
 
 export const DEFAULT_RANGE: ChartRange = '1Y';
 const INTRADAY_SOURCE = 'Prices within the day of the firm’s market file';
