@@ -292,3 +292,19 @@ it('a folder is decided about by the household alone, and by nobody from outside
   });
   expect(await refusalOf(stale)).toContain('412');
 });
+
+it('who may open a folder is answered with the ETag that the next change names', async () => {
+  const { itemid } = (await api.listDriveItems({ ...as('rich'), path: { driveid } })).data
+    .items[0]!;
+  const target = { ...as('rich'), path: { drivefolderid: itemid } };
+  const put = (etag: string | null) =>
+    api.updateDriveAccess({
+      ...target,
+      headers: { 'If-Match': etag ?? '' },
+      body: { everyone: true, people: [] },
+    });
+  const read = await api.getDriveAccess(target);
+  const changed = await put(read.response.headers.get('etag'));
+  const again = await put(changed.response.headers.get('etag'));
+  expect(again.response.headers.get('etag')).toBe(`"${again.data.version}"`);
+});

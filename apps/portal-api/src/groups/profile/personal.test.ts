@@ -221,10 +221,13 @@ describe('the household, its heirs and its trusted contact', () => {
     expect((await getTrustedContact({ client: spouse })).data).toEqual({ version: '0' });
     const contact = { name: 'Ada Alder', relationship: 'Friend', telephone: '+12125550111' };
     const put = { client: spouse, body: contact, headers: ifMatch('0') };
-    expect((await updateTrustedContact(put)).data.contact).toEqual(contact);
+    const saved = await updateTrustedContact(put);
+    expect(saved.data.contact).toEqual(contact);
+    expect(saved.response.headers.get('etag')).toBe('"1"');
     expect(await refusalOf(updateTrustedContact(put))).toBe('412 resource.changed');
-    const { data: none } = await deleteTrustedContact({ client: spouse, headers: ifMatch('1') });
-    expect(none).toEqual({ version: '2' });
+    const removed = await deleteTrustedContact({ client: spouse, headers: ifMatch('1') });
+    expect(removed.data).toEqual({ version: '2' });
+    expect(removed.response.headers.get('etag')).toBe('"2"');
   });
 });
 
