@@ -30,6 +30,7 @@ export { usePrinting } from './media/usePrinting';
 export {
   formatDate,
   formatDateNumeric,
+  formatDatesIn,
   formatInstant,
   formatMonth,
   formatShortMonth,

@@ -139,7 +139,7 @@ it('says why not all of the cash can be withdrawn', async () => {
 
 it('says why a range of one’s own has no return', async () => {
   const none = { amount: '0.00', currency: 'USD' };
-  const reason = 'Nothing is known yet after 2026-11-19: this range has no return yet.';
+  const reason = 'Nothing is known yet after Nov 19, 2026: this range has no return yet.';
   const bridge = {
     opening: none,
     contributions: none,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   formatDate,
   formatDateNumeric,
+  formatDatesIn,
   formatInstant,
   formatMonth,
   formatShortMonth,
@@ -24,6 +25,15 @@ describe('a date', () => {
     expect(formatMonth('2026-09')).toBe('September 2026');
     expect(formatShortMonth('2026-09')).toBe('Sep 2026');
     expect(() => formatMonth('2026-13')).toThrow(RangeError);
+  });
+
+  it('within a text is shown in words, and what is no date stays', () => {
+    expect(formatDatesIn('Level on 2026-11-19')).toBe('Level on Nov 19, 2026');
+    expect(formatDatesIn('2026-11-19: no return')).toBe('Nov 19, 2026: no return');
+    expect(formatDatesIn('2026-10, up to 2026-10-05')).toBe('October 2026, up to Oct 5, 2026');
+    expect(formatDatesIn('2026-13-01, 1099-12345, 20260-11')).toBe(
+      '2026-13-01, 1099-12345, 20260-11',
+    );
   });
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York', 'UTC'])(

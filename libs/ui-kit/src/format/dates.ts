@@ -72,6 +72,19 @@ export function formatShortMonth(month: string): string {
 
 const shortName = (month: number) => MONTHS[month - 1]?.slice(0, 3);
 
+const DAY_OR_MONTH = /\b\d{4}-\d{2}(-\d{2})?\b(?![-\d])/g;
+
+/** A text of the server with each day and month in it as the portal writes them: `Level on 2026-11-19` as `Level on Nov 19, 2026`. */
+export function formatDatesIn(text: string): string {
+  return text.replaceAll(DAY_OR_MONTH, (found, day?: string) => {
+    try {
+      return day === undefined ? formatMonth(found) : formatDate(found);
+    } catch {
+      return found;
+    }
+  });
+}
+
 /**
  * `2026-11-19` as `11-19-2026`, the form of inputs and grids.
  * @throws RangeError when it is not a day of the calendar

@@ -16,6 +16,7 @@ import {
 } from '@portal/api-sdk';
 import { isBusinessDay, parseExact, roundTo, times, toDay } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../documents/kinds/words';
 import { total } from '../../testing/amounts';
 import {
   startTestServer,
@@ -77,7 +78,7 @@ describe('beyond the last day that is known', () => {
       const worth = now.total.totalaccountvalue;
       expect(data.total).toMatchObject({ opening: worth, closing: worth });
       expect(data).toMatchObject({ asof: '2026-11-19', items: [] });
-      expect(data.reason).toContain('2026-11-19');
+      expect(data.reason).toContain('Nov 19, 2026');
     },
   );
 
@@ -88,7 +89,7 @@ describe('beyond the last day that is known', () => {
     });
     expect([over.items.at(-1)?.to, over.reason]).toEqual([
       '2026-11-19',
-      'Nothing is known yet after 2026-11-19.',
+      'Nothing is known yet after Nov 19, 2026.',
     ]);
     const { data: within } = await listBalanceHistory({
       ...as('rich'),
@@ -97,7 +98,7 @@ describe('beyond the last day that is known', () => {
     expect(within.reason).toBeUndefined();
   });
 
-  const NOT_YET = 'Nothing is known yet after 2026-11-19: this range has no return yet.';
+  const NOT_YET = 'Nothing is known yet after Nov 19, 2026: this range has no return yet.';
   it.each<[{ asof?: string; from: string; to?: string }, string]>([
     [{ from: '2026-11-20', to: '2026-11-22' }, NOT_YET],
     [{ from: '2026-11-19', to: '2026-11-22' }, NOT_YET],
@@ -109,7 +110,7 @@ describe('beyond the last day that is known', () => {
     [{ from: '1950-01-01', to: '1950-12-31' }, 'There was no value to measure a return on.'],
     [
       { asof: '2026-06-30', from: '2026-07-01', to: '2026-07-31' },
-      'The figures are as of 2026-06-30: this range has no return yet.',
+      'The figures are as of Jun 30, 2026: this range has no return yet.',
     ],
   ])('performance over %o has no return of the range, and says why', async (query, reason) => {
     const { data } = await getPerformance({ ...as('rich'), query });
@@ -126,9 +127,9 @@ describe('beyond the last day that is known', () => {
     };
     const early = await ask({ from: '1950-01-01', to: '2026-10-31' });
     expect(early.from).toBe(early.inception);
-    expect(early.reason).toBe(`Nothing was held before ${early.inception}.`);
+    expect(early.reason).toBe(`Nothing was held before ${day(early.inception ?? '')}.`);
     const wide = await ask({ from: '1950-01-01', to: '2026-11-30' });
-    expect(wide.reason).toBe(`${early.reason} Nothing is known yet after 2026-11-19.`);
+    expect(wide.reason).toBe(`${early.reason} Nothing is known yet after Nov 19, 2026.`);
     expect((await ask({ to: '2026-10-31' })).reason).toBeUndefined();
     expect((await ask({ from: early.inception })).reason).toBeUndefined();
   });
@@ -140,7 +141,7 @@ describe('beyond the last day that is known', () => {
       const custom = data.periods.find(({ period }) => period === 'CUSTOM');
       return [custom?.to, data.reason];
     };
-    const known = 'Nothing is known yet after 2026-11-19.';
+    const known = 'Nothing is known yet after Nov 19, 2026.';
     expect(await ask({ from, to: '2026-11-19' })).toEqual(['2026-11-19', undefined]);
     expect(await ask({ from, to: '2026-11-30' })).toEqual(['2026-11-19', known]);
     expect(await ask({ from })).toEqual(['2026-11-19', undefined]);

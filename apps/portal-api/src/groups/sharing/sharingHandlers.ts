@@ -4,6 +4,7 @@ import { recordRequest } from '../../audit/requestAudit';
 import { emailOf } from '../../auth/emailShape';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
+import { day as dayWords } from '../../documents/kinds/words';
 import { putMessage } from '../../outbox/outbox';
 import { notFound, personUnknown } from '../../problems';
 import { newRegkey, regkeyHash } from '../../registration/regkey';
@@ -101,7 +102,12 @@ function checked(body: NewShare, now: Date): NewShare {
       : []),
     ...(email === null ? [{ field: '/email', message: 'This is no e-mail address.' }] : []),
     ...(body.until < today || body.until > longest
-      ? [{ field: '/until', message: `Choose a day from ${today} to ${longest}.` }]
+      ? [
+          {
+            field: '/until',
+            message: `Choose a day from ${dayWords(today)} to ${dayWords(longest)}.`,
+          },
+        ]
       : []),
     ...(body.accounts.length === 0 && !body.folders?.length
       ? [{ field: '/accounts', message: 'Share at least one account or one folder.' }]

@@ -1,3 +1,4 @@
+import { formatDatesIn } from '../../format/dates';
 import type { DecimalString } from '../../format/decimal';
 import type { MoneyValue } from '../../format/money';
 
@@ -91,7 +92,7 @@ export function explainNodeOf(
   const name = options.source ?? ((source) => ({ ...source, label: sourceLabel(source) }));
   return {
     key,
-    label: served.label,
+    label: formatDatesIn(served.label),
     value: valueOf(served, options.currency),
     operator,
     note: served.operation === 'model' && inputs.length > 0 ? 'Found by the rule named' : undefined,

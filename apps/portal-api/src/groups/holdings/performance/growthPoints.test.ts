@@ -66,7 +66,7 @@ describe('accounts that were emptied on May 15, 2020', () => {
       'INCEPTION 2018-12-30 2020-05-15',
     ]);
     expect(whyRangeDiffers(track, '2020-06-30')).toBe(
-      'Nothing was held after 2020-05-15: returns end on that day.',
+      'Nothing was held after May 15, 2020: returns end on that day.',
     );
     expect(growthPoints(track, { from: '2018-12-30', to: '2020-05-15' }).at(-1)?.date).toBe(
       '2020-05-15',
@@ -85,7 +85,7 @@ describe('accounts that were emptied on May 15, 2020', () => {
     const late = { ...track, custom: { from: '2020-05-31', to: '2020-06-30' } };
     expect(ends(late).some((one) => one.startsWith('CUSTOM'))).toBe(false);
     expect(whyRangeDiffers(late, '2020-06-30')).toBe(
-      'Nothing was held after 2020-05-15: this range has no return.',
+      'Nothing was held after May 15, 2020: this range has no return.',
     );
   });
 });

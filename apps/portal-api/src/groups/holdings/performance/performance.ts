@@ -16,6 +16,7 @@ import {
   toDate,
   toDay,
 } from '@portal/portfolio-accounting';
+import { day as dayWords } from '../../../documents/kinds/words';
 import { type BridgeFigures, bridgeOf } from './bridge';
 import { EVER, monthsAfter } from '../shared/dateRange';
 import { explainKey } from '../shared/explainKey';
@@ -105,12 +106,14 @@ const NO_VALUE = 'There was no value to measure a return on.';
 export function whyRangeDiffers(track: Track, latest: string): string | null {
   const { asof, days, custom } = track;
   const emptied = emptiedOn(track);
-  const isOver = emptied !== null && `Nothing was held after ${emptied}`;
+  const isOver = emptied !== null && `Nothing was held after ${dayWords(emptied)}`;
   const ended = isOver && `${isOver}: returns end on that day.`;
   if (!custom) return ended || null;
   const { from, to } = custom;
   const end =
-    asof < latest ? `The figures are as of ${asof}` : `Nothing is known yet after ${asof}`;
+    asof < latest
+      ? `The figures are as of ${dayWords(asof)}`
+      : `Nothing is known yet after ${dayWords(asof)}`;
   if (to > asof && from >= asof) return `${end}: this range has no return yet.`;
   if (isOver && from >= emptied && from < to) return `${isOver}: this range has no return.`;
   const first = sinceInception(seriesOf(days), asof).from;
@@ -119,7 +122,7 @@ export function whyRangeDiffers(track: Track, latest: string): string | null {
   // Without `from` all that is known was asked for.
   const isEarly = from < first && from !== EVER.from;
   const reasons = [
-    isEarly && `Nothing was held before ${first}.`,
+    isEarly && `Nothing was held before ${dayWords(first)}.`,
     ended || (to > asof && `${end}.`),
   ];
   return reasons.filter(Boolean).join(' ') || null;

@@ -5,6 +5,7 @@ import type {
   PriceProblem,
   RouteHandlers,
 } from '@portal/api-sdk/server';
+import { day as dayWords } from '../../../documents/kinds/words';
 import type { Services } from '../../../services';
 import { readBalances, serveBalance, totalBalance } from './balances';
 import { selectBenchmark } from './benchmarkRepository';
@@ -181,9 +182,9 @@ function reasonOf(
 ): string | null {
   if (from > asof)
     return last
-      ? `Nothing is known yet after ${asof}: these are the values of that day.`
-      : `Nothing is known yet after ${asof}.`;
-  return to > asof ? `Nothing is known yet after ${asof}.` : null;
+      ? `Nothing is known yet after ${dayWords(asof)}: these are the values of that day.`
+      : `Nothing is known yet after ${dayWords(asof)}.`;
+  return to > asof ? `Nothing is known yet after ${dayWords(asof)}.` : null;
 }
 
 /** Months added up; without any, what was last known opens and closes, and nothing moved it. */
