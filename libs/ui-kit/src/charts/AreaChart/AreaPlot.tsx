@@ -76,6 +76,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
         yAxisProps={{
           domain: ['auto', 'auto'],
           tickCount: 5,
+          niceTicks: 'snap125',
           interval: 0,
           tick: axisText,
           width: 72,

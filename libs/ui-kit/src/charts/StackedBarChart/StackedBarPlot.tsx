@@ -65,6 +65,7 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
         yAxisProps={{
           domain: [0, 'auto'],
           tickCount: 5,
+          niceTicks: 'snap125',
           interval: 0,
           tick: axisText,
           width: AXIS_WIDTH,
