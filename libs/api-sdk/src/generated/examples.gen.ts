@@ -5119,6 +5119,7 @@ export function deliveryChangeExample() {
     return {
         at: '2026-11-20T14:03:11.482Z',
         name: 'Clementine',
+        account: 'acc7f3k2m9q4x8w1',
         accountname: 'Lake house fund',
         class: 'statements',
         before: 'paper',
@@ -5154,6 +5155,7 @@ export function eDeliveryExample() {
             {
                 at: '2026-11-20T14:03:11.482Z',
                 name: 'Clementine',
+                account: 'acc7f3k2m9q4x8w1',
                 accountname: 'Lake house fund',
                 class: 'statements',
                 before: 'paper',

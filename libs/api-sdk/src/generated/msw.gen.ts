@@ -4127,6 +4127,7 @@ export function handleGetEDelivery(response?: HandleGetEDeliveryResponse | HttpR
             history: [{
                     at: '2026-11-20T14:03:11.482Z',
                     name: 'Clementine',
+                    account: 'acc7f3k2m9q4x8w1',
                     accountname: 'Lake house fund',
                     class: 'statements',
                     before: 'paper',
@@ -4174,6 +4175,7 @@ export function handleUpdateEDelivery(response?: HandleUpdateEDeliveryResponse |
             history: [{
                     at: '2026-11-20T14:03:11.482Z',
                     name: 'Clementine',
+                    account: 'acc7f3k2m9q4x8w1',
                     accountname: 'Lake house fund',
                     class: 'statements',
                     before: 'paper',

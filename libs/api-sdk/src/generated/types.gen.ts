@@ -2919,6 +2919,7 @@ export type DeliveryChange = {
      * Who changed it.
      */
     name: string;
+    account?: AccountKey;
     /**
      * Absent for accounts that are opened later.
      */

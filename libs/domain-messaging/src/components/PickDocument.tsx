@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DocumentKind } from '@portal/api-sdk';
-import { KIND_WORDS, WidgetBoundary } from '@portal/domain-profile';
+import { KIND_WORDS, useAccountNames, WidgetBoundary } from '@portal/domain-profile';
 import { Button, EmptyState, formatDate, ViewMore } from '@portal/ui-kit';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -51,6 +51,7 @@ interface DocumentsProps extends PickDocumentProps {
 
 function Documents({ kind, words, onPick }: DocumentsProps) {
   const list = useSuspenseInfiniteQuery(messageQueries.documents(kind, words));
+  const nameOf = useAccountNames();
   const documents = list.data.pages.flatMap(({ items }) => items);
   if (documents.length === 0) {
     return (
@@ -64,13 +65,13 @@ function Documents({ kind, words, onPick }: DocumentsProps) {
   return (
     <>
       <ul className={styles.list} aria-label="Documents">
-        {documents.map(({ documentid, title, date, accountname }) => (
+        {documents.map(({ documentid, title, date, account, accountname }) => (
           <li key={documentid}>
             <Button variant="quiet" className={styles.row} onClick={() => onPick({ documentid })}>
               <span>
                 {title}{' '}
                 <span className={styles.detail}>
-                  {[formatDate(date), accountname].filter(Boolean).join(' · ')}
+                  {[formatDate(date), nameOf(account, accountname)].filter(Boolean).join(' · ')}
                 </span>
               </span>
             </Button>

@@ -78,6 +78,7 @@ async function selectAccounts({ sql, household }: HouseholdScope): Promise<Accou
 interface ChangeRow {
   at: string;
   name: string;
+  account_key: string | null;
   account_name: string | null;
   class: DeliveryClass | null;
   before: DeliveryChoice;
@@ -88,17 +89,17 @@ interface ChangeRow {
 
 async function selectHistory({ sql, household }: HouseholdScope): Promise<DeliveryChange[]> {
   const rows = await sql.query<ChangeRow>(
-    `select to_char(changed_at at time zone 'UTC', ${UTC}) as at, name, coalesce(nickname, account_name) as account_name,
-       class, before, after, effective, consent
+    `select to_char(changed_at at time zone 'UTC', ${UTC}) as at, name, d.account_key,
+       coalesce(nickname, account_name) as account_name, class, before, after, effective, consent
      from delivery_change d left join account a on a.account_key = d.account_key
      where d.household_id = $1 order by change_id desc limit ${MOST_CHANGES}`,
     [household],
   );
-  return rows.map(({ at, name, account_name, class: of, before, after, effective, consent }) => ({
-    ...{ at, name },
+  return rows.map(({ account_key, account_name, class: of, consent, ...change }) => ({
+    ...change,
+    ...(account_key !== null && { account: account_key }),
     ...(account_name !== null && { accountname: account_name }),
     ...(of !== null && { class: of }),
-    ...{ before, after, effective },
     ...(consent !== null && { consent }),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Document, DocumentDetail } from '@portal/api-sdk';
-import { AskAbout, WidgetBoundary } from '@portal/domain-profile';
+import { AskAbout, useAccountNames, WidgetBoundary } from '@portal/domain-profile';
 import { Button, formatDate, formatInstant, saveFile, Skeleton } from '@portal/ui-kit';
 import { PdfPreview, Timeline } from '@portal/ui-kit/furniture';
 import { SidePanel } from '@portal/ui-kit/panels';
@@ -13,6 +13,7 @@ import { useDocuments } from './useDocuments';
 /** One document in place: its pages, its versions, and who opened it. */
 export function DocumentPanel({ page }: { page: KindPage }) {
   const { search, change } = useDocuments(page);
+  const nameOf = useAccountNames();
   const confirmation = useQuery({
     ...documentQueries.confirmationOf(search.activity ?? ''),
     enabled: search.activity !== undefined,
@@ -25,7 +26,7 @@ export function DocumentPanel({ page }: { page: KindPage }) {
       width="lg"
       onClose={() => change({ document: undefined, activity: undefined })}
       title={data?.document.title ?? (search.activity ? 'Trade confirmation' : 'Document')}
-      context={data && contextOf(data.document)}
+      context={data && contextOf(data.document, nameOf)}
     >
       {id !== undefined && (
         <WidgetBoundary key={id} name="The document">
@@ -65,8 +66,11 @@ function NoConfirmation({ isPending, isError, refetch }: NoConfirmationProps) {
   );
 }
 
-function contextOf({ accountname = 'The household', date, version }: Document): string {
-  return [accountname, formatDate(date), version > 1 ? `Version ${version}` : null]
+function contextOf(
+  { account, accountname = 'The household', date, version }: Document,
+  nameOf: ReturnType<typeof useAccountNames>,
+): string {
+  return [nameOf(account, accountname), formatDate(date), version > 1 ? `Version ${version}` : null]
     .filter(Boolean)
     .join(' · ');
 }

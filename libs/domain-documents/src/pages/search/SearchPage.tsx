@@ -1,6 +1,6 @@
 import type { DocumentMatch } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
-import { useAccountScope, WidgetBoundary } from '@portal/domain-profile';
+import { useAccountNames, useAccountScope, WidgetBoundary } from '@portal/domain-profile';
 import { TextInput } from '@mantine/core';
 import { Button, EmptyState, formatDate, PageHeader, Skeleton, ViewMore } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
@@ -95,14 +95,15 @@ function Finds({ words }: { words: string }) {
 }
 
 function Find({ match: { document, page, passage } }: { match: DocumentMatch }) {
-  const { kind, title, documentid, accountname = 'The household', date } = document;
+  const nameOf = useAccountNames();
+  const { kind, title, documentid, account, accountname = 'The household', date } = document;
   return (
     <li className={styles.find}>
       <Link to={KIND_PAGES[kind].path} search={{ document: documentid }} className={styles.title}>
         {title}
       </Link>
       <div className={styles.muted}>
-        {accountname} · {formatDate(date)}
+        {nameOf(account, accountname)} · {formatDate(date)}
         {page > 0 && ` · page ${page}`}
       </div>
       <p>
