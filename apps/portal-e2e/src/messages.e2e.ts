@@ -81,33 +81,35 @@ test('a question about a transfer goes on in another browser, the advisor answer
   await desk.context().close();
 });
 
-test('a figure and a document are asked about, and what was asked leads back to them', async ({
-  page,
-}) => {
-  await signInAs(page, people.richSpouse, '/accounts/documents');
-  await page
-    .getByText(/^Statement, /)
-    .first()
-    .click();
-  const panel = page.getByRole('dialog');
-  const heading = panel.getByRole('heading', { level: 2 });
-  await expect(heading).toHaveText(/^Statement, /);
-  const title = await heading.innerText();
-  await panel.getByRole('link', { name: 'Ask about this' }).click();
-  await expect(page.getByLabel('Subject')).toHaveValue(title);
-  const about = page.getByRole('list', { name: 'About' }).getByRole('link');
-  await about.click();
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+test(
+  'a figure and a document are asked about, and what was asked leads back to them',
+  ONLY_SOAK,
+  async ({ page }) => {
+    await signInAs(page, people.richSpouse, '/accounts/documents');
+    await page
+      .getByText(/^Statement, /)
+      .first()
+      .click();
+    const panel = page.getByRole('dialog');
+    const heading = panel.getByRole('heading', { level: 2 });
+    await expect(heading).toHaveText(/^Statement, /);
+    const title = await heading.innerText();
+    await panel.getByRole('link', { name: 'Ask about this' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue(title);
+    const about = page.getByRole('list', { name: 'About' }).getByRole('link');
+    await about.click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
 
-  await page.goto('/accounts/balances');
-  await page.getByRole('button', { name: /Total account value: how it adds up/ }).click();
-  const arithmetic = page.getByRole('dialog', { name: 'How it adds up' });
-  const total = await arithmetic.getByRole('table').innerText();
-  await arithmetic.getByRole('link', { name: 'Ask about this' }).click();
-  await expect(page.getByLabel('Subject')).toHaveValue(/^Total account value on /);
-  await about.click();
-  await expect(arithmetic.getByRole('table')).toHaveText(total, { useInnerText: true });
-});
+    await page.goto('/accounts/balances');
+    await page.getByRole('button', { name: /Total account value: how it adds up/ }).click();
+    const arithmetic = page.getByRole('dialog', { name: 'How it adds up' });
+    const total = await arithmetic.getByRole('table').innerText();
+    await arithmetic.getByRole('link', { name: 'Ask about this' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue(/^Total account value on /);
+    await about.click();
+    await expect(arithmetic.getByRole('table')).toHaveText(total, { useInnerText: true });
+  },
+);
 
 test(
   'a client attaches a statement of the vault to a message, and the advisor opens it at the desk',

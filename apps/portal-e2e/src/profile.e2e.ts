@@ -63,45 +63,46 @@ test.describe('two browsers at once', () => {
   });
 });
 
-test('a sign-in opens the page that the client chose, with the accounts that are kept for its area', async ({
-  page,
-  browser,
-}) => {
-  await signInAs(page, people.renamer, '/profile/preferences');
-  const first = page.getByRole('combobox', { name: 'Open with' });
-  await first.selectOption({ label: 'Accounts: Balances' });
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await page.goto('/accounts/balances');
-  await page.getByRole('button', { name: /^Accounts All accounts/ }).click();
-  const choice = page.getByRole('dialog', { name: 'Choose accounts' });
-  await choice.getByRole('listitem').first().getByRole('checkbox').click();
-  const keep = choice.getByRole('checkbox', { name: 'Always open Accounts with these accounts' });
-  await keep.click();
-  await expect(keep).toBeChecked();
+test(
+  'a sign-in opens the page that the client chose, with the accounts that are kept for its area',
+  ONLY_SOAK,
+  async ({ page, browser }) => {
+    await signInAs(page, people.renamer, '/profile/preferences');
+    const first = page.getByRole('combobox', { name: 'Open with' });
+    await first.selectOption({ label: 'Accounts: Balances' });
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await page.goto('/accounts/balances');
+    await page.getByRole('button', { name: /^Accounts All accounts/ }).click();
+    const choice = page.getByRole('dialog', { name: 'Choose accounts' });
+    await choice.getByRole('listitem').first().getByRole('checkbox').click();
+    const keep = choice.getByRole('checkbox', { name: 'Always open Accounts with these accounts' });
+    await keep.click();
+    await expect(keep).toBeChecked();
 
-  const context = await browser.newContext();
-  const elsewhere = await context.newPage();
-  await elsewhere.goto('/');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByLabel('Username').fill(people.renamer.username);
-  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
-  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(elsewhere).toHaveURL(/\/accounts\/balances\?accounts=[a-z0-9]{16,40}$/);
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible();
-  const main = elsewhere.getByRole('navigation', { name: 'Main' });
-  // The area, which stands below the documents of the accounts.
-  await main.getByRole('link', { name: 'Documents' }).last().click();
-  await expect(elsewhere).toHaveURL((url) => url.search === '');
-  await main.getByRole('link', { name: 'Home' }).click();
-  await expect(elsewhere).toHaveURL((url) => url.pathname === '/');
-  await context.close();
+    const context = await browser.newContext();
+    const elsewhere = await context.newPage();
+    await elsewhere.goto('/');
+    await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+    await elsewhere.getByLabel('Username').fill(people.renamer.username);
+    await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+    await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(elsewhere).toHaveURL(/\/accounts\/balances\?accounts=[a-z0-9]{16,40}$/);
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible();
+    const main = elsewhere.getByRole('navigation', { name: 'Main' });
+    // The area, which stands below the documents of the accounts.
+    await main.getByRole('link', { name: 'Documents' }).last().click();
+    await expect(elsewhere).toHaveURL((url) => url.search === '');
+    await main.getByRole('link', { name: 'Home' }).click();
+    await expect(elsewhere).toHaveURL((url) => url.pathname === '/');
+    await context.close();
 
-  await page.goto('/profile/preferences');
-  await page.getByRole('button', { name: 'Open Accounts with all accounts' }).click();
-  await first.selectOption({ label: 'Home' });
-  await expect(page.getByText('Every area opens with all accounts.')).toBeVisible();
-  await expect(first).toHaveValue('/');
-});
+    await page.goto('/profile/preferences');
+    await page.getByRole('button', { name: 'Open Accounts with all accounts' }).click();
+    await first.selectOption({ label: 'Home' });
+    await expect(page.getByText('Every area opens with all accounts.')).toBeVisible();
+    await expect(first).toHaveValue('/');
+  },
+);
 
 const mailBox = (page: Page, about: string) =>
   page.getByRole('checkbox', { name: `${about}: Mail`, exact: true });

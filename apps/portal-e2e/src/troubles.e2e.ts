@@ -204,35 +204,37 @@ function takePrices(answer: Positions): { missing: string; stale: string } {
 
 if (isPageOfRun('/accounts/investments'))
   test.describe('the positions', () => {
-    test('name what has no price or an old one, and show its value once the price is there', async ({
-      page,
-    }) => {
-      // In a browser of its own: a clock that is set is that of every tab of a browser, and tabs end a session together.
-      await signInAs(page, people.rich, '/accounts/investments');
-      const before = await shownWhole(page);
-      const names: string[] = [];
-      const positions = (url: URL) => url.pathname === '/v2/holdings/positions';
-      await page.route(positions, async (route) => {
-        const response = await route.fetch();
-        // `as`: what the contract says.
-        const answer = (await response.json()) as Positions;
-        const { missing, stale } = takePrices(answer);
-        names.push(missing, stale);
-        await route.fulfill({ response, json: answer });
-      });
-      await page.clock.install();
-      await page.goto('/accounts/investments');
-      await expect(main(page)).toContainText('(Sep 30, 2026)');
-      const text = await shown(page);
-      expect(text).toContain(`${names[0]} has no price and is in no total.`);
-      expect(text).toContain(`An older price is used for ${names[1]} (Sep 30, 2026).`);
-      await page.unroute(positions);
-      // The client comes back to the page after a minute.
-      await page.clock.fastForward(61_000);
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await expect(main(page)).not.toContainText(`${names[0]} has no price`);
-      expect(await onceAs(page, before)).toBe(before);
-    });
+    test(
+      'name what has no price or an old one, and show its value once the price is there',
+      ONLY_SOAK,
+      async ({ page }) => {
+        // In a browser of its own: a clock that is set is that of every tab of a browser, and tabs end a session together.
+        await signInAs(page, people.rich, '/accounts/investments');
+        const before = await shownWhole(page);
+        const names: string[] = [];
+        const positions = (url: URL) => url.pathname === '/v2/holdings/positions';
+        await page.route(positions, async (route) => {
+          const response = await route.fetch();
+          // `as`: what the contract says.
+          const answer = (await response.json()) as Positions;
+          const { missing, stale } = takePrices(answer);
+          names.push(missing, stale);
+          await route.fulfill({ response, json: answer });
+        });
+        await page.clock.install();
+        await page.goto('/accounts/investments');
+        await expect(main(page)).toContainText('(Sep 30, 2026)');
+        const text = await shown(page);
+        expect(text).toContain(`${names[0]} has no price and is in no total.`);
+        expect(text).toContain(`An older price is used for ${names[1]} (Sep 30, 2026).`);
+        await page.unroute(positions);
+        // The client comes back to the page after a minute.
+        await page.clock.fastForward(61_000);
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+        await expect(main(page)).not.toContainText(`${names[0]} has no price`);
+        expect(await onceAs(page, before)).toBe(before);
+      },
+    );
   });
 
 /** Where two texts part, with some words around. */

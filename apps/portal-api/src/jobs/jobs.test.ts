@@ -15,6 +15,9 @@ const reporting = jobKind('test.report', {
   policy: 'exclusive',
 });
 
+/** What the two databases cannot do otherwise is seen on a server alone. */
+const itOnServer = it.runIf(process.env.TEST_DATABASE_URL);
+
 /** The machine may be busy with other tests. */
 const PATIENCE = { timeout: 120_000 };
 
@@ -85,7 +88,7 @@ describe('a job', () => {
     expect(rows[0]).toEqual(rows[1]);
   });
 
-  it('is not sent a second time while one that excludes it waits', async () => {
+  itOnServer('is not sent a second time while one that excludes it waits', async () => {
     const { jobs, pages } = serverWith();
     await jobs.prepare();
     const send = (singletonKey: string) =>
@@ -100,25 +103,28 @@ describe('a job', () => {
     expect(await send('a')).not.toBeNull();
   });
 
-  it('that fails is tried again when its delay is over, and told which try is the last', async () => {
-    const tries: [number, boolean][] = [];
-    const { jobs } = serverWith(async ({ attempt, lastAttempt }) => {
-      tries.push([attempt, lastAttempt]);
-      throw new Error('no paper');
-    });
-    await jobs.prepare();
-    await asClient((sql) => jobs.send(sql, printing, { page: 'one' }));
-    expect(await jobs.drain()).toEqual({ completed: 0, failures: ['test.print: no paper'] });
-    expect(await jobs.drain()).toEqual({ completed: 0, failures: [] });
-    await jobs.drain({ at: new Date(Date.now() + 3_600_000) });
-    await jobs.drain({ at: new Date(Date.now() + 7_200_000) });
-    expect(tries).toEqual([
-      [1, false],
-      [2, true],
-    ]);
-  });
+  itOnServer(
+    'that fails is tried again when its delay is over, and told which try is the last',
+    async () => {
+      const tries: [number, boolean][] = [];
+      const { jobs } = serverWith(async ({ attempt, lastAttempt }) => {
+        tries.push([attempt, lastAttempt]);
+        throw new Error('no paper');
+      });
+      await jobs.prepare();
+      await asClient((sql) => jobs.send(sql, printing, { page: 'one' }));
+      expect(await jobs.drain()).toEqual({ completed: 0, failures: ['test.print: no paper'] });
+      expect(await jobs.drain()).toEqual({ completed: 0, failures: [] });
+      await jobs.drain({ at: new Date(Date.now() + 3_600_000) });
+      await jobs.drain({ at: new Date(Date.now() + 7_200_000) });
+      expect(tries).toEqual([
+        [1, false],
+        [2, true],
+      ]);
+    },
+  );
 
-  it('sent for later waits until then', async () => {
+  itOnServer('sent for later waits until then', async () => {
     const { jobs, pages } = serverWith();
     await jobs.prepare();
     const startAfter = new Date(Date.now() + 3_600_000);
@@ -129,7 +135,7 @@ describe('a job', () => {
     expect(pages).toEqual(['later']);
   });
 
-  it('of another form than its kind is refused before it is sent', async () => {
+  itOnServer('of another form than its kind is refused before it is sent', async () => {
     const { jobs } = serverWith();
     await jobs.prepare();
     const wrong = { page: 1 } as unknown as { page: string };
@@ -167,7 +173,7 @@ describe('servers that work', () => {
     expect(servers.map(({ jobs }) => jobs.healthy())).toEqual([true, true, true]);
   });
 
-  it('take up the job of one that has said nothing for half a minute', async () => {
+  itOnServer('take up the job of one that has said nothing for half a minute', async () => {
     const lost = jobKind('test.lost', { data: z.strictObject({}), retryDelay: 0 });
     const attempts: number[] = [];
     const serve = async () => {
@@ -191,7 +197,7 @@ describe('servers that work', () => {
     await vi.waitFor(() => expect(attempts).toEqual([1, 2]), PATIENCE);
   });
 
-  it('finish what they have begun before they stop', async () => {
+  itOnServer('finish what they have begun before they stop', async () => {
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     let release = (): void => undefined;
