@@ -1,7 +1,7 @@
 // What `npm start` and `npm test` need before anything else: packages, and for tests a browser and a database server.
 // Runs on the machine's own Node and may import nothing that an install brings.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -59,10 +59,17 @@ export function settingsOfStart(env) {
   return env.PORTAL_SANDBOX === 'off' ? env : { TELEMETRY_CONNECTION_STRING: 'sandbox', ...env };
 }
 
-function lockfileHash() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+
+/** Whether exactly what package-lock.json names for this machine is there, by npm's own record of what it installed. */
+function isInstalled() {
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+  const wanted = packagesOf('package-lock.json');
+  const found = packagesOf('node_modules/.package-lock.json');
+  const isSame = ([path, { version, integrity }]) =>
+    wanted[path]?.version === version && wanted[path]?.integrity === integrity;
+  const mayBeAbsent = (path) => path === '' || wanted[path].optional || path in found;
+  return Object.entries(found).every(isSame) && Object.keys(wanted).every(mayBeAbsent);
 }
 
 function npmFailure(output) {
@@ -128,9 +135,7 @@ export function installPackages() {
     fail(
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE_FOR_SETUP} or newer (the project then brings its own Node 24).`,
     );
-  const stamp = join(root, 'node_modules', '.portal-setup');
-  const wanted = lockfileHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   console.log('Installing packages …');
   let npm = npmCi({ knowingAddresses: true });
   if (/\b404\b/.test(npm.stderr ?? '')) npm = npmCi({ knowingAddresses: false });
@@ -141,8 +146,6 @@ export function installPackages() {
     fail(
       'The project’s own Node 24 did not install for this machine: delete node_modules and run the same command again.',
     );
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
-  writeFileSync(stamp, wanted);
 }
 
 function installWithApt(...packages) {
