@@ -5440,7 +5440,7 @@ export type ActivityStatus2 = ActivityStatus;
 export type SecurityFilter = SecurityId;
 
 /**
- * Part of the description, the name or the symbol; upper and lower case are the same.
+ * Part of the description, the name, the symbol or the CUSIP; upper and lower case are the same.
  */
 export type Text = string;
 
@@ -7917,7 +7917,7 @@ export type ListActivitiesData = {
          */
         securityid?: SecurityId;
         /**
-         * Part of the description, the name or the symbol; upper and lower case are the same.
+         * Part of the description, the name, the symbol or the CUSIP; upper and lower case are the same.
          */
         text?: string;
         /**
@@ -7987,7 +7987,7 @@ export type GetActivityExportData = {
          */
         securityid?: SecurityId;
         /**
-         * Part of the description, the name or the symbol; upper and lower case are the same.
+         * Part of the description, the name, the symbol or the CUSIP; upper and lower case are the same.
          */
         text?: string;
         /**
@@ -8087,7 +8087,7 @@ export type GetActivityCountData = {
          */
         securityid?: SecurityId;
         /**
-         * Part of the description, the name or the symbol; upper and lower case are the same.
+         * Part of the description, the name, the symbol or the CUSIP; upper and lower case are the same.
          */
         text?: string;
         /**

@@ -46,6 +46,7 @@ describe('pages of activity', () => {
       (row: Activity) =>
         /alder|aldr/i.test(`${row.description} ${row.security?.name} ${row.security?.symbol}`),
     ],
+    ['CUSIP', { text: '00fdhd1' }, (row: Activity) => row.security?.cusip === '00FDHD100'],
     [
       'amounts',
       { minamount: '500', maxamount: '1000.50' },

@@ -154,7 +154,7 @@ export class ActivityQuery {
     if (text !== undefined) {
       const like = put(`%${text.replace(/[\\%_]/g, '\\$&')}%`, 'text');
       parts.push(`(e.description ilike ${like} or e.security_id in
-        (select security_id from security where name ilike ${like} or symbol ilike ${like}))`);
+        (select security_id from security where name ilike ${like} or symbol ilike ${like} or cusip ilike ${like}))`);
     }
     return parts.join(' and ');
   }
