@@ -1,9 +1,11 @@
 import { PageTitle } from '@portal/auth-session';
 import { useAccountScope, WidgetBoundary } from '@portal/domain-profile';
-import { PageHeader, PrintButton } from '@portal/ui-kit';
+import { formatDate, PageHeader, PrintButton } from '@portal/ui-kit';
 import { dateRangeWords } from '@portal/ui-kit/dates';
 import '@portal/ui-kit/controls.css';
+import { useQuery } from '@tanstack/react-query';
 import { FigurePanel } from '../../components/PanelHost/FigurePanel';
+import { accountQueries } from '../../queries';
 import { ActivitiesFilters } from './ActivitiesFilters';
 import { ActivityPanel } from './ActivityPanel';
 import { ActivitySection } from './ActivitySection';
@@ -15,8 +17,9 @@ import { useActivities } from './useActivities';
 
 /** What came in, went out, was bought and sold. */
 export function ActivitiesPage() {
-  const { period } = useActivities();
+  const { period, filter } = useActivities();
   const { text } = useAccountScope();
+  const { data: summary } = useQuery(accountQueries.activitySummary(filter));
   return (
     <>
       <PageTitle>Activity</PageTitle>
@@ -24,6 +27,7 @@ export function ActivitiesPage() {
         title="Activity"
         scope={text}
         period={dateRangeWords(period)}
+        context={summary && `Recorded through ${formatDate(summary.asof)}`}
         actions={<PrintButton />}
       />
       <ActivitiesFilters />

@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { profileQueries, useArrangeAccounts } from '@portal/domain-profile';
-import { Button, Card, EmptyState, PageHeader, useReadOnly } from '@portal/ui-kit';
+import { Button, Card, EmptyState, PageHeader, PrintButton, useReadOnly } from '@portal/ui-kit';
 import { ReorderableGrid } from '@portal/ui-kit/furniture';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,9 +26,12 @@ export function GroupsPage() {
         title="Groups"
         context="Shared by everyone in your household"
         actions={
-          <Button variant="primary" disabled={readOnly} onClick={() => setEdited({})}>
-            New group
-          </Button>
+          <>
+            <PrintButton />
+            <Button variant="primary" disabled={readOnly} onClick={() => setEdited({})}>
+              New group
+            </Button>
+          </>
         }
       />
       <div className={styles.page}>

@@ -13,6 +13,7 @@ import {
   MaskedText,
   MoneyText,
   PageHeader,
+  PrintButton,
   usePrivacy,
   useReadOnly,
 } from '@portal/ui-kit';
@@ -49,7 +50,7 @@ export function ApprovalsPage() {
     <div className={styles.stack}>
       <PageTitle>Approvals</PageTitle>
       <div ref={placeRef} role="group" aria-label="Approvals" tabIndex={-1}>
-        <PageHeader title="Approvals" />
+        <PageHeader title="Approvals" actions={<PrintButton />} />
       </div>
       {pending.length === 0 && (
         <Card title="Waiting">

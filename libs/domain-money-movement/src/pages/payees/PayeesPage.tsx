@@ -10,6 +10,7 @@ import {
   MaskedText,
   newYorkToday,
   PageHeader,
+  PrintButton,
   useReadOnly,
 } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
@@ -69,11 +70,14 @@ function Payees() {
       <PageHeader
         title="Bank accounts"
         actions={
-          !adding && (
-            <Button variant="primary" onClick={() => setAdding(true)}>
-              Add a bank account
-            </Button>
-          )
+          <>
+            <PrintButton />
+            {!adding && (
+              <Button variant="primary" onClick={() => setAdding(true)}>
+                Add a bank account
+              </Button>
+            )}
+          </>
         }
       />
       {adding && (

@@ -1,7 +1,15 @@
 import type { StandingInstruction } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { WidgetBoundary } from '@portal/domain-profile';
-import { Card, EmptyState, formatDate, MoneyText, PageHeader, useReadOnly } from '@portal/ui-kit';
+import {
+  Card,
+  EmptyState,
+  formatDate,
+  MoneyText,
+  PageHeader,
+  PrintButton,
+  useReadOnly,
+} from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -27,11 +35,14 @@ export function StandingInstructionsPage() {
       <PageHeader
         title="Standing instructions"
         actions={
-          !readOnly && (
-            <ButtonLink to="/transfers/new" search={{ repeat: 'monthly' }} variant="primary">
-              New standing instruction
-            </ButtonLink>
-          )
+          <>
+            <PrintButton />
+            {!readOnly && (
+              <ButtonLink to="/transfers/new" search={{ repeat: 'monthly' }} variant="primary">
+                New standing instruction
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <Card>

@@ -8,6 +8,7 @@ import {
   formatDate,
   MoneyText,
   PageHeader,
+  PrintButton,
   useReadOnly,
 } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -32,11 +33,14 @@ export function TransfersPage() {
         title="Payments and transfers"
         context={`Cash as of ${formatDate(data.asof)} and everything since`}
         actions={
-          !readOnly && (
-            <ButtonLink to="/transfers/new" search={{}} variant="primary">
-              New transfer
-            </ButtonLink>
-          )
+          <>
+            <PrintButton />
+            {!readOnly && (
+              <ButtonLink to="/transfers/new" search={{}} variant="primary">
+                New transfer
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {pending > 0 && (
