@@ -1,8 +1,10 @@
 import type {
+  Approval,
   EligibleTo,
   InstructionDetail,
   InstructionQuote,
   OpenTaxLots,
+  Payee,
   Position,
   Positions,
   TransferDetail,
@@ -190,3 +192,51 @@ export const instructionQuote: InstructionQuote = {
   nextruns: [{ planned: '2027-02-28', run: '2027-03-01', state: 'planned' }],
   ...{ needsstepup: false, needsapproval: false, notes: [] },
 };
+
+/** A bank account that is not verified yet. */
+export const payee: Payee = {
+  ...{ payeeid: `p${'4'.repeat(32)}`, name: 'Lake house', holder: 'Gwendolyn Greywater' },
+  ...{ bankname: 'Invented Bank', maskednumber: '••9999', accounttype: 'checking' },
+  ...{ state: 'verifying', version: '1', addedat: '2026-11-20T15:00:00.000Z' },
+};
+
+/** One of each state. */
+export const payees: Payee[] = [
+  { ...payee, payeeid: `p${'6'.repeat(32)}`, name: 'My checking', state: 'active' },
+  {
+    ...payee,
+    ...{ payeeid: `p${'7'.repeat(32)}`, name: 'New savings', state: 'active' },
+    ...{ accounttype: 'savings', limiteduntil: '2026-12-03' },
+  },
+  { ...payee, depositson: '2026-01-02', triesleft: 3 },
+  { ...payee, payeeid: `p${'8'.repeat(32)}`, name: 'Old checking', state: 'locked' },
+];
+
+const asking = {
+  ...{ requestedby: 'Wilhelmina', requestedat: '2026-11-23T15:01:12.000Z' },
+  ...{ expiresat: '2026-11-23T22:00:00.000Z', mine: false, changes: [] },
+};
+
+/** A payment that somebody else has to decide. */
+export const asked: Approval = {
+  ...{ ...asking, approvalid: `a${'1'.repeat(32)}`, state: 'pending', transfer: sent.transfer },
+  changes: [
+    { what: 'Amount', before: '$2,000.00', after: '$2,500.00' },
+    { what: 'Memo', after: 'On its own' },
+  ],
+};
+
+const { instruction } = monthly;
+
+/** One that waits for the client, one that the client asked for, and one of each decision. */
+export const approvals: Approval[] = [
+  asked,
+  { ...asking, approvalid: `a${'2'.repeat(32)}`, state: 'pending', mine: true, instruction },
+  { ...asked, approvalid: `a${'3'.repeat(32)}`, state: 'approved', decidedby: 'Barnaby' },
+  {
+    ...asked,
+    ...{ approvalid: `a${'4'.repeat(32)}`, state: 'rejected', decidedby: 'Barnaby' },
+    note: 'Twice this month already',
+  },
+  { ...asked, approvalid: `a${'5'.repeat(32)}`, state: 'expired' },
+];

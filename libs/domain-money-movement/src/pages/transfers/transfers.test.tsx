@@ -1,4 +1,3 @@
-import type { Approval } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import { PrivacyProvider, ReadOnlyProvider, Toasts } from '@portal/ui-kit';
@@ -7,7 +6,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyMovementRoutes } from '../../routes';
 import { wellAnswers } from '../../testing/answers';
-import { heldLots, monthly, returned, sent } from '../../testing/fixtures';
+import { asked, heldLots, monthly, payee, returned, sent } from '../../testing/fixtures';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -23,24 +22,6 @@ function open(at: string, answers: MockAnswers = {}) {
 }
 
 type User = ReturnType<typeof open>['user'];
-
-const payee = {
-  ...{ payeeid: `p${'4'.repeat(32)}`, name: 'Lake house', holder: 'Gwendolyn Greywater' },
-  ...{ bankname: 'Invented Bank', routingnumber: '021000021', maskednumber: '••9999' },
-  ...{ accounttype: 'checking' as const, state: 'verifying' as const, version: '1' },
-  addedat: '2026-11-20T15:00:00.000Z',
-};
-
-/** A payment that somebody else has to decide. */
-const asked: Approval = {
-  ...{ approvalid: `a${'1'.repeat(32)}`, state: 'pending', mine: false, transfer: sent.transfer },
-  ...{ requestedby: 'Wilhelmina', expiresat: '2026-11-23T22:00:00.000Z' },
-  requestedat: '2026-11-23T15:01:12.000Z',
-  changes: [
-    { what: 'Amount', before: '$2,000.00', after: '$2,500.00' },
-    { what: 'Memo', after: 'On its own' },
-  ],
-};
 
 /** Fills in a new transfer up to its review. */
 async function reviewTransfer(user: User): Promise<void> {
