@@ -6,6 +6,7 @@ import { axisText } from '../ChartFrame/axisText';
 import { useCursorIndex } from '../ChartFrame/ChartCursor';
 import { useWidth } from '../ChartFrame/useWidth';
 import styles from '../ChartFrame/Plot.module.css';
+import { lineAxis } from '../model/axis';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt, colorToken } from '../model/colors';
 import { decimate } from '../model/decimate';
@@ -38,6 +39,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
   const single = points.length === 1;
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
   const ticks = useMemo(() => ticksOf(points, times, width), [points, times, width]);
+  const yAxis = useMemo(() => lineAxis(series, points, unit), [series, points, unit]);
   const span = spanOf(points);
   return (
     <div ref={ref} className={styles.plot}>
@@ -74,9 +76,7 @@ export const AreaPlot = memo(function AreaPlot(props: AreaPlotProps) {
           tickFormatter: (time: number) => formatXTick(ticks.get(time) ?? '', span),
         }}
         yAxisProps={{
-          domain: ['auto', 'auto'],
-          tickCount: 5,
-          niceTicks: 'snap125',
+          ...yAxis,
           interval: 0,
           tick: axisText,
           width: 72,

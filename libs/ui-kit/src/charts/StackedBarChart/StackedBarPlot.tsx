@@ -6,6 +6,7 @@ import { axisText } from '../ChartFrame/axisText';
 import { useCursorIndex } from '../ChartFrame/ChartCursor';
 import { useWidth } from '../ChartFrame/useWidth';
 import styles from '../ChartFrame/Plot.module.css';
+import { barAxis } from '../model/axis';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../model/chartTypes';
 import { colorAt, colorToken } from '../model/colors';
 import { forPixels } from '../model/forPixels';
@@ -35,6 +36,7 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
       })),
     [series, points],
   );
+  const yAxis = useMemo(() => barAxis(series, points, unit), [series, points, unit]);
   return (
     <div ref={ref} className={styles.plot}>
       <BarChart
@@ -63,9 +65,7 @@ export const StackedBarPlot = memo(function StackedBarPlot(props: StackedBarPlot
           tick: axisText,
         }}
         yAxisProps={{
-          domain: [0, 'auto'],
-          tickCount: 5,
-          niceTicks: 'snap125',
+          ...yAxis,
           interval: 0,
           tick: axisText,
           width: AXIS_WIDTH,

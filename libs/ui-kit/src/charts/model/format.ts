@@ -61,6 +61,16 @@ export function formatTick(value: number, unit: ChartUnit, masked = false): stri
   }
 }
 
+/**
+ * The power of ten of the last decimal that `formatTick` writes of a value so far from zero: −2 is a cent, 4 are the ten
+ * thousands of `$1.25M`.
+ */
+export function tickPlace(size: number, unit: ChartUnit): number {
+  if (unit.kind === 'percent') return -4;
+  const thousands = Math.floor(Math.log10(size) / 3);
+  return 3 * Math.min(4, Math.max(0, thousands)) - 2;
+}
+
 /** A place on the x axis in full: a day or an instant in words, anything else as it is. */
 export function formatX(x: string): string {
   if (isInstantString(x)) return formatInstant(x);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bridgeOf } from '../WaterfallChart/bridge';
+import { barAxis, lineAxis } from './axis';
 import { assetClassColor } from './colors';
+import type { ChartUnit } from './chartTypes';
 import { decimate, nearest } from './decimate';
 import { formatTick, formatX, formatXTick } from './format';
 import { labelInterval } from './labelInterval';
@@ -106,6 +108,50 @@ describe('words', () => {
     expect(formatXTick('2026-11-19', 30 * day)).toBe('Nov 19');
     expect(formatXTick('2026-11-19', 400 * day)).toBe('Nov 2026');
     expect(formatXTick('2026-11-19', 4000 * day)).toBe('2026');
+  });
+});
+
+describe('the y axis', () => {
+  const series = [{ key: 'a', label: 'A' }];
+  const both = [...series, { key: 'b', label: 'B' }];
+  const pointsOf = (values: readonly (number | null)[]) =>
+    values.map((a) => ({ x: '', values: { a: a === null ? null : String(a) } }));
+  const lines = (values: readonly (number | null)[], unit: ChartUnit = USD) =>
+    lineAxis(series, pointsOf(values), unit).ticks;
+
+  it('has the smallest step that needs six marks at most', () => {
+    expect(lines([0, 1.86], { kind: 'percent' })).toEqual([0, 0.5, 1, 1.5, 2]);
+    expect(lines([-0.03, null, 0.07], { kind: 'percent' })).toEqual([
+      -0.05, -0.025, 0, 0.025, 0.05, 0.075,
+    ]);
+    expect(lines([13_100_000, 15_340_725.45])).toEqual([13e6, 13.5e6, 14e6, 14.5e6, 15e6, 15.5e6]);
+  });
+
+  it('covers the values, with no two marks of the same words', () => {
+    const [cents, more] = [fc.integer({ min: -1e9, max: 1e12 }), fc.integer({ min: 0, max: 1e9 })];
+    fc.assert(
+      fc.property(cents, more, (lowest, span) => {
+        const [low, high] = [lowest / 100, (lowest + span) / 100];
+        const { ticks, domain } = lineAxis(series, pointsOf([low, high]), USD);
+        expect(domain[0]).toBeLessThanOrEqual(low);
+        expect(domain[1]).toBeGreaterThanOrEqual(high);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        expect(new Set(ticks.map((tick) => formatTick(tick, USD))).size).toBe(ticks.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('stands around a value that is alone, and has no marks without values', () => {
+    expect(lines([900_000])).toEqual([800_000, 850_000, 900_000, 950_000, 1_000_000]);
+    expect(lines([0, 0])).toEqual([0]);
+    expect(lines([null])).toEqual([]);
+  });
+
+  it('begins at zero under bars, and lower where a stack hangs below it', () => {
+    const bars = (a: string, b: string) => barAxis(both, [{ x: '', values: { a, b } }], USD).ticks;
+    expect(bars('12040.10', '3100.00')).toEqual([0, 5000, 10_000, 15_000, 20_000]);
+    expect(bars('11980.40', '-1200.00')).toEqual([-5000, 0, 5000, 10_000, 15_000]);
   });
 });
 
