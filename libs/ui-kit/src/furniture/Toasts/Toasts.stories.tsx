@@ -26,6 +26,23 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Done: Story = {};
+/** What stands at the foot of a narrow screen stays in reach. */
+export const AboveABar: Story = {
+  args: { message: 'Group “Trusts” renamed' },
+  decorators: [
+    (Story) => (
+      <>
+        <style>{':root { --sticky-bottom: 57px; }'}</style>
+        <Story />
+      </>
+    ),
+  ],
+  play: async (context) => {
+    await meta.play(context);
+    const area = screen.getByText(context.args.message).closest('[data-position]');
+    await expect(area?.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight - 57);
+  },
+};
 export const WithUndo: Story = {
   args: {
     message: 'Group “Family” deleted',
