@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { Timeline } from './Timeline';
 
 const meta = {
@@ -23,6 +24,23 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
+const FILE = `${'Statement'.repeat(7)}2026.pdf`;
+
+/** A file name without a space breaks instead of making the page scroll sideways. */
+export const LongWord: Story = {
+  args: {
+    steps: [{ key: 'added', title: FILE, at: 'Nov 19, 2026', detail: FILE, state: 'done' }],
+  },
+  render: (args) => (
+    <div style={{ width: 280 }}>
+      <Timeline {...args} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const list = canvas.getByRole('list');
+    await expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth);
+  },
+};
 export const Failed: Story = {
   args: {
     steps: [
