@@ -105,7 +105,11 @@ function AccountItem({ account, checked, onChange }: AccountItemProps) {
             </span>
           )}
         </span>
-        {value && <MoneyText value={value} />}
+        {value && (
+          <span className={styles.value}>
+            <MoneyText value={value} />
+          </span>
+        )}
       </label>
     </li>
   );
