@@ -25,6 +25,7 @@ export interface ReorderableItem {
   id: string;
   /** Names it in the handle and in what is announced. */
   label: string;
+  /** A text stands beside the handle, anything else below it. */
   content: ReactNode;
   /** Twelve columns in all; 12 below 768 px. */
   columns?: 3 | 4 | 6 | 8 | 12;
@@ -107,6 +108,7 @@ function Item({ item, editing }: { item: ReorderableItem; editing: boolean }) {
       className={styles.item}
       data-columns={item.columns ?? 6}
       data-dragging={sortable.isDragging || undefined}
+      data-text={typeof item.content === 'string' || undefined}
       // The place under the pointer changes with each movement: no style sheet can know it.
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
@@ -122,7 +124,11 @@ function Item({ item, editing }: { item: ReorderableItem; editing: boolean }) {
           <span aria-hidden="true">⠿</span> Move
         </button>
       )}
-      {item.content}
+      {typeof item.content === 'string' ? (
+        <span className={styles.text}>{item.content}</span>
+      ) : (
+        item.content
+      )}
     </li>
   );
 }
