@@ -218,6 +218,26 @@ it('shows what is missing, what failed and what will come inside itself', () => 
   expect(screen.getByRole('status')).toHaveTextContent('Loading holdings');
 });
 
+it.each([
+  ['says every column on a card that opens nothing', {}, true],
+  ['leaves a column without a place to what a card opens', { onRowOpen: () => {} }, false],
+])('%s', (_, props, said) => {
+  const any = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    ...any(media),
+    matches: media === '(max-width: 640px)',
+  }));
+  render(grid({ columns: SAMPLE_COLUMNS, rows: ROWS.slice(0, 1), ...props }));
+  const card = screen.getByRole('listitem');
+  for (const { header, card: place } of SAMPLE_COLUMNS)
+    if (place === 'more' || !place) {
+      expect(within(card).queryAllByText(header), header).toHaveLength(
+        place === 'more' || said ? 1 : 0,
+      );
+    }
+  vi.restoreAllMocks();
+});
+
 /** What makes a browser lay the page out at once, in the middle of React's work. */
 const LAYOUT = {
   clientWidth: Element.prototype,

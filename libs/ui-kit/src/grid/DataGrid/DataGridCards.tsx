@@ -81,10 +81,10 @@ function CardAt<Row>({ props, grid, index }: DataGridCardsProps<Row> & { index: 
 function RowCard<Row>({ row, props, grid }: DataGridCardsProps<Row> & { row: Row }) {
   const id = props.rowId(row);
   const nameId = useId();
-  const places = placesOf(grid.visible);
+  const press = openerOf(props, grid, row, id);
+  const places = placesOf(grid.visible, press === undefined);
   const cell = (column: DataGridColumn<Row>) => cellOf(column, row, grid.masked);
   const open = props.renderDetail ? grid.openDetails.has(id) : undefined;
-  const press = openerOf(props, grid, row, id);
   const name = places.name && cell(places.name);
   return (
     <>
@@ -203,13 +203,17 @@ function FigureCard<Row>({ grid, figures, name }: FigureCardProps<Row>) {
   );
 }
 
-function placesOf<Row>(columns: readonly DataGridColumn<Row>[]) {
+/** Where each column stands; on a `whole` card those without a place are among `more`, so that nothing is lost. */
+function placesOf<Row>(columns: readonly DataGridColumn<Row>[], whole = false) {
   const at = (place: DataGridColumn<Row>['card']) => columns.find(({ card }) => card === place);
+  const name = at('name') ?? columns[0];
   return {
-    name: at('name') ?? columns[0],
+    name,
     value: at('value'),
     detail: at('detail'),
     change: at('change'),
-    more: columns.filter(({ card }) => card === 'more'),
+    more: columns.filter(
+      (column) => column.card === 'more' || (whole && !column.card && column !== name),
+    ),
   };
 }

@@ -17,7 +17,8 @@ interface ColumnBase<Row> {
   fixed?: boolean;
   /**
    * Its place on a card below 640 px: the name and the value stand out, the change and `more` follow as “heading value”,
-   * `detail` stands muted under the name. Without one it is not on the card.
+   * `detail` stands muted under the name. Without one it is `more` on a card that opens nothing, and left to what opens
+   * where the card does.
    * On a tablet name, value, change and what is kept are the first columns (valuesFirst.ts); elsewhere value and change
    * stay in sight at the end of a table that is wider than its room (keptColumns.ts).
    */
