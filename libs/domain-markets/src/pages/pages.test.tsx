@@ -192,13 +192,19 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     );
   });
 
-  it('searches insights by what the address says, and clears it', async () => {
+  it('searches insights by what the address says, clears it, and keeps the focus in the field', async () => {
     const { api, user, onAddress } = open('/insights?text=bonds&kept=yes');
     await screen.findByRole('list', { name: 'Insights' }, SLOW);
     const asked = new URLSearchParams(api.requests[0]?.path.split('?')[1]);
     expect([asked.get('query'), asked.get('bookmarked')]).toEqual(['bonds', 'true']);
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith('/insights'));
+    const field = screen.getByRole('searchbox', { name: 'Search' });
+    expect(field).toHaveValue('');
+    await user.type(field, 'ladders{Enter}');
+    await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith('/insights?text=ladders'));
+    expect(field).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent(/^\d+ articles?$/);
   });
 });
 

@@ -3,7 +3,7 @@ import { PageTitle } from '@portal/auth-session';
 import { Button, EmptyState, PageHeader, ViewMore } from '@portal/ui-kit';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useId, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import '@portal/ui-kit/controls.css';
 import { insightFilterOf } from '../../model/filters';
 import { marketQueries } from '../../queries';
@@ -23,8 +23,11 @@ export function InsightsPage() {
   return (
     <>
       <PageTitle>Insights</PageTitle>
-      <PageHeader title="Insights" context={`${total} ${total === 1 ? 'article' : 'articles'}`} />
-      <Filters key={search.text ?? ''} search={search} topics={pages[0]?.topics ?? []} />
+      <PageHeader
+        title="Insights"
+        context={<span role="status">{`${total} ${total === 1 ? 'article' : 'articles'}`}</span>}
+      />
+      <Filters search={search} topics={pages[0]?.topics ?? []} />
       {perspectives.length === 0 ? (
         <EmptyState>
           Articles of your firm appear here. Try other words, or another topic.
@@ -50,11 +53,18 @@ function Filters({ search, topics }: { search: InsightsSearch; topics: readonly 
   const id = useId();
   const navigate = route.useNavigate();
   const go = (next: InsightsSearch) => void navigate({ search: next, resetScroll: false });
+  const [typed, setTyped] = useState(search.text ?? '');
+  // Back, Clear and a link change the words of the address: the box says what was searched for.
+  const [searched, setSearched] = useState(search.text);
+  if (search.text !== searched) {
+    setSearched(search.text);
+    setTyped(search.text ?? '');
+  }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { text: _old, ...others } = search;
-    const text = new FormData(event.currentTarget).get('text');
-    go({ ...others, ...(typeof text === 'string' && text.trim() && { text: text.trim() }) });
+    const text = typed.trim();
+    go({ ...others, ...(text && { text }) });
   }
   const isFiltered = Object.keys(search).length > 0;
   return (
@@ -66,10 +76,10 @@ function Filters({ search, topics }: { search: InsightsSearch; topics: readonly 
         <input
           id={`${id}-text`}
           className={parts.input}
-          name="text"
           type="search"
           maxLength={60}
-          defaultValue={search.text}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </div>
       <TopicChoice
