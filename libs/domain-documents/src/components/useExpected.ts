@@ -13,7 +13,10 @@ export function useExpected(owed: Parameters<typeof documentQueries.expected>[0]
     /** How many more are late than are shown. */
     unseenLate: hasNextPage ? (data.pages[0]?.late ?? 0) - late.length : 0,
     coming: items.filter((item) => !item.late),
-    /** How to see the rest, for `ViewMore`; null where all is shown. */
-    more: hasNextPage ? { pending: isFetchingNextPage, onMore: () => void fetchNextPage() } : null,
+    /** How to see the rest, for `ViewMore`. */
+    more: {
+      ...{ hasMore: hasNextPage, shown: items.length, pending: isFetchingNextPage },
+      onMore: () => void fetchNextPage(),
+    },
   };
 }

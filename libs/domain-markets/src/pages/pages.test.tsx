@@ -72,6 +72,7 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     await user.click(await screen.findByRole('button', { name: 'View more' }, SLOW));
     expect(await screen.findByRole('heading', { name: 'second' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'first' })).toBeInTheDocument();
+    expect(screen.getByText('1 more, 2 shown')).toHaveAttribute('role', 'status');
     await user.click(screen.getByRole('button', { name: 'Back to the newest' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'second' })).toBeNull());
   });

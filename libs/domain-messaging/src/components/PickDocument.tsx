@@ -78,9 +78,12 @@ function Documents({ kind, words, onPick }: DocumentsProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <ViewMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={documents.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </>
   );
 }

@@ -90,9 +90,12 @@ function Folder({ drive, folder, words, onOpen, onPick }: FolderProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <ViewMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={items.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </>
   );
 }

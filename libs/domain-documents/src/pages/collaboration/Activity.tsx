@@ -24,13 +24,12 @@ export function Activity({ drive: { driveid, name } }: { drive: Drive }) {
           }))}
         />
       )}
-      {list.hasNextPage && (
-        <ViewMore
-          more="View more"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={events.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </Card>
   );
 }

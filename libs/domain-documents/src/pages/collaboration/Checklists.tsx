@@ -28,13 +28,12 @@ export function Checklists({ drive }: { drive: Drive }) {
       {requests.map((request) => (
         <Checklist key={request.requestid} request={request} drive={drive} />
       ))}
-      {list.hasNextPage && (
-        <ViewMore
-          more="View more"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={requests.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </Card>
   );
 }

@@ -50,13 +50,12 @@ export function ItemList({ drive }: { drive: Drive }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <ViewMore
-          more="View more"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={items.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
       {changing && (
         <ChangeDialog
           // As it is by now, so that what was refused for an older version can be asked again.

@@ -15,7 +15,7 @@ export function ExpectedNotice({ page }: { page: KindPage }) {
     ...(accounts && { accounts }),
   });
   if (late.length === 0 && coming.length === 0) return null;
-  const viewMore = more && <ViewMore more="View more that is expected" {...more} />;
+  const viewMore = <ViewMore more="View more that is expected" {...more} />;
   return (
     <div className={styles.notice}>
       <LateBanner late={late} unseen={unseenLate} />

@@ -38,7 +38,7 @@ export function DocumentsWidget() {
       {(coming.length > 0 || late.length === 0) && <h3 className={styles.heading}>Expected</h3>}
       {coming.length === 0 && late.length === 0 && <p className={styles.muted}>Nothing for now.</p>}
       {coming.length > 0 && <ExpectedList items={coming} />}
-      {more && <ViewMore more="View more that is expected" {...more} />}
+      <ViewMore more="View more that is expected" {...more} />
     </Card>
   );
 }

@@ -13,9 +13,12 @@ export function CompanyNews({ securityid }: { securityid: string }) {
       ) : (
         <NewsList articles={articles} headingLevel={3} />
       )}
-      {news.hasNextPage && (
-        <ViewMore onMore={() => void news.fetchNextPage()} pending={news.isFetchingNextPage} />
-      )}
+      <ViewMore
+        hasMore={news.hasNextPage}
+        shown={articles.length}
+        onMore={() => void news.fetchNextPage()}
+        pending={news.isFetchingNextPage}
+      />
     </Card>
   );
 }

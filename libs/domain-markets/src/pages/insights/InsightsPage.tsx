@@ -39,12 +39,12 @@ export function InsightsPage() {
           ))}
         </ul>
       )}
-      {insights.hasNextPage && (
-        <ViewMore
-          onMore={() => void insights.fetchNextPage()}
-          pending={insights.isFetchingNextPage}
-        />
-      )}
+      <ViewMore
+        hasMore={insights.hasNextPage}
+        shown={perspectives.length}
+        onMore={() => void insights.fetchNextPage()}
+        pending={insights.isFetchingNextPage}
+      />
     </>
   );
 }

@@ -55,9 +55,12 @@ export function NewsPage() {
       ) : (
         <NewsList articles={articles} />
       )}
-      {news.hasNextPage && (
-        <ViewMore onMore={() => void news.fetchNextPage()} pending={news.isFetchingNextPage} />
-      )}
+      <ViewMore
+        hasMore={news.hasNextPage}
+        shown={articles.length}
+        onMore={() => void news.fetchNextPage()}
+        pending={news.isFetchingNextPage}
+      />
     </>
   );
 }

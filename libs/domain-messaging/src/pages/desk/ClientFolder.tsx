@@ -51,13 +51,12 @@ export function ClientFolder({
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <ViewMore
-          more="View more"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={items.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </>
   );
 }

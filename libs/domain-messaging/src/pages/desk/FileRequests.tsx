@@ -27,13 +27,12 @@ export function FileRequests() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <ViewMore
-          more="View more"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={requests.length}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </section>
   );
 }

@@ -16,31 +16,35 @@ export function MessageList() {
 function Rows() {
   const { search, folder } = useMessages();
   const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageRows();
-  if (rows.length === 0) {
-    return (
-      <EmptyState>
-        {search.text || search.period
-          ? 'No message of this folder has these words in this period.'
-          : (WHAT_COMES[folder] ?? 'Messages appear here once you move them to this folder.')}
-      </EmptyState>
-    );
-  }
+  const isSearch = Boolean(search.text || search.period);
+  const empty = rows.length === 0 && (
+    <EmptyState>
+      {isSearch
+        ? 'No message of this folder has these words in this period.'
+        : (WHAT_COMES[folder] ?? 'Messages appear here once you move them to this folder.')}
+    </EmptyState>
+  );
   return (
     <>
-      <ul className={styles.rows} aria-label="Messages">
-        {rows.map((row) => (
-          <li key={row.messageid}>
-            <Row row={row} />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <ViewMore
-          onMore={() => void fetchNextPage()}
-          more="View older messages"
-          pending={isFetchingNextPage}
-        />
+      {/* Stands before anything is found or not: what comes into it is said. */}
+      <div role="status">{isSearch && empty}</div>
+      {!isSearch && empty}
+      {rows.length > 0 && (
+        <ul className={styles.rows} aria-label="Messages">
+          {rows.map((row) => (
+            <li key={row.messageid}>
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
       )}
+      <ViewMore
+        hasMore={hasNextPage}
+        shown={rows.length}
+        onMore={() => void fetchNextPage()}
+        more="View older messages"
+        pending={isFetchingNextPage}
+      />
     </>
   );
 }

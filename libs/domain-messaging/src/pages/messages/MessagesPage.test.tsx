@@ -154,6 +154,12 @@ describe('the messages page', { timeout: 90_000 }, () => {
     expect(await screen.findByRole('list', { name: 'Messages' })).toBeVisible();
   });
 
+  it('says aloud that no message has the words', async () => {
+    open('/messages?text=zzz', { listSecureMessages: { body: { items: [], hasMore: false } } });
+    const words = await screen.findByText(/No message of this folder has these words/, {}, SLOW);
+    expect(words.closest('[role=status]')).not.toBeNull();
+  });
+
   it('empties the search where a folder is opened without it', async () => {
     const { user, onAddress } = open();
     const field = () => screen.findByLabelText('Search messages', {}, SLOW);

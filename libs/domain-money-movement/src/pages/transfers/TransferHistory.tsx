@@ -55,13 +55,12 @@ function Made({ days }: { days: TransferDays }) {
       ) : (
         <TransferList label="Transfers" items={items} />
       )}
-      {hasNextPage && (
-        <ViewMore
-          more="View more"
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={hasNextPage}
+        shown={items.length}
+        pending={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+      />
     </div>
   );
 }

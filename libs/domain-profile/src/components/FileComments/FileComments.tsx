@@ -79,13 +79,13 @@ function Comments({ itemid, onGone }: CommentsProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <ViewMore
-          more="View earlier comments"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <ViewMore
+        hasMore={list.hasNextPage}
+        shown={comments.length}
+        more="View earlier comments"
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
     </>
   );
 }

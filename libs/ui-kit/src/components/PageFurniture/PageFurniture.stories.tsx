@@ -72,7 +72,7 @@ export const More: Story = {
   render: () => (
     <>
       <ViewMore expanded={false} onToggle={nothing} more="View 12 more" />
-      <ViewMore onMore={nothing} pending />
+      <ViewMore onMore={nothing} hasMore shown={10} pending />
     </>
   ),
 };

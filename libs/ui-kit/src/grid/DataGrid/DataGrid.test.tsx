@@ -238,6 +238,14 @@ it.each([
   vi.restoreAllMocks();
 });
 
+it('says how many rows came, and nothing where a choice made the list longer', () => {
+  const { rerender } = render(grid({ rows: ROWS.slice(0, 20), loadingMore: true }));
+  rerender(grid({ rows: ROWS.slice(0, 30) }));
+  expect(screen.getByRole('status')).toHaveTextContent('10 more, 30 shown');
+  rerender(grid({ rows: ROWS.slice(0, 40) }));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
 /** What makes a browser lay the page out at once, in the middle of React's work. */
 const LAYOUT = {
   clientWidth: Element.prototype,

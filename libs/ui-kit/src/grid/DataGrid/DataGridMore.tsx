@@ -1,5 +1,7 @@
 import { Button } from '../../components/Button/Button';
 import { Loading, Skeleton } from '../../components/Skeleton/Skeleton';
+import { useMoreCame } from '../../components/ViewMore/useMoreCame';
+import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import styles from './DataGrid.module.css';
 import type { DataGridProps } from './props';
 
@@ -11,6 +13,7 @@ interface DataGridMoreProps<Row> {
 
 /** What follows the last row: more of them coming, or not coming, or how many the paper shows. */
 export function DataGridMore<Row>({ props, printed }: DataGridMoreProps<Row>) {
+  const said = useMoreCame(props.loadingMore ?? false, props.rows.length);
   if (printed !== null) {
     const all = props.print?.of ?? props.rows.length;
     if (printed >= all && !props.hasMore) return null;
@@ -31,12 +34,16 @@ export function DataGridMore<Row>({ props, printed }: DataGridMoreProps<Row>) {
       </div>
     );
   }
-  if (!props.loadingMore) return null;
   return (
-    <div className={styles.after}>
-      <Loading label="Loading more rows">
-        <Skeleton width="long" />
-      </Loading>
-    </div>
+    <>
+      {said !== null && <VisuallyHidden role="status">{said}</VisuallyHidden>}
+      {props.loadingMore && (
+        <div className={styles.after}>
+          <Loading label="Loading more rows">
+            <Skeleton width="long" />
+          </Loading>
+        </div>
+      )}
+    </>
   );
 }
