@@ -34,6 +34,8 @@ export interface NewTransferSearch {
   repeat?: 'monthly';
   /** The standing instruction that is changed. */
   change?: string;
+  /** How far it is; without one it is at its beginning. */
+  step?: 'amount' | 'review';
 }
 
 const KEY = /^[ts][0-9a-f]{32}$/;
@@ -41,10 +43,11 @@ const KEY = /^[ts][0-9a-f]{32}$/;
 const newTransferRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transfers/new',
-  validateSearch: ({ like, repeat, change }: Record<string, unknown>): NewTransferSearch => ({
+  validateSearch: ({ like, repeat, change, step }: Record<string, unknown>): NewTransferSearch => ({
     ...(typeof like === 'string' && KEY.test(like) && { like }),
     ...(repeat === 'monthly' && { repeat }),
     ...(typeof change === 'string' && KEY.test(change) && { change }),
+    ...((step === 'amount' || step === 'review') && { step }),
   }),
   loaderDeps: ({ search: { like, change } }) => ({ like, change }),
   loader: async ({ context: { queryClient }, deps: { like, change } }) => {

@@ -33,19 +33,19 @@ export function NewTransferPage() {
           onStepClick={setStep}
           classNames={{ stepBody: styles.stepWords, content: styles.steps }}
         >
-          <Stepper.Step label="From and to">
+          <Stepper.Step label="From and to" {...stepState(0, step)}>
             <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
               From and to
             </h2>
             <PlacesStep draft={draft} onChange={change} onNext={() => setStep(1)} />
           </Stepper.Step>
-          <Stepper.Step label="Amount and day">
+          <Stepper.Step label="Amount and day" {...stepState(1, step)}>
             <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
               Amount and day
             </h2>
             <AmountStep {...{ draft, change, state }} />
           </Stepper.Step>
-          <Stepper.Step label="Review">
+          <Stepper.Step label="Review" {...stepState(2, step)}>
             <h2 className={styles.stepHeading} tabIndex={-1} ref={heading}>
               Review
             </h2>
@@ -56,6 +56,12 @@ export function NewTransferPage() {
     </div>
   );
 }
+
+/** Which step is shown, and that one to come cannot be chosen yet, told to assistive technology. */
+const stepState = (place: number, step: number) => ({
+  'aria-current': place === step ? ('step' as const) : undefined,
+  disabled: place > step,
+});
 
 /** The heading of a step has the focus once the step was changed: what was pressed is gone with the step before. */
 function useStepFocus(step: number) {

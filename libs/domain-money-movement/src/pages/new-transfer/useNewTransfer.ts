@@ -34,14 +34,18 @@ export function useNewTransfer() {
   const begin = useBeginning(search);
   const kept = useDraft(`transfer ${search.like ?? search.change ?? 'new'}`, '');
   const draft = kept.text === '' ? begin.draft : readDraft(kept.text);
-  const [step, setStep] = useState(0);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const checkTransfer = useCheckTransfer();
   const checkInstruction = useCheckInstruction();
 
+  const { step, setStep, settle } = useStep(draft, reviewed);
+
   function change(next: Partial<TransferDraft>) {
     setErrors({});
+    // What was checked is not what would be sent any more: Forward must not lead to it.
+    setReviewed(null);
+    settle();
     kept.change(JSON.stringify({ ...withSendKey(draft), ...next }));
   }
 
@@ -85,9 +89,42 @@ export function useNewTransfer() {
     discard: () => {
       kept.discard();
       kept.change('');
+      setReviewed(null);
       setStep(0);
     },
     forget: kept.discard,
+  };
+}
+
+const STEPS = [undefined, 'amount', 'review'] as const;
+
+/**
+ * The step, from the address: Back leads to the one before. No further than what is there for it: a quote is asked for
+ * anew after a reload.
+ */
+function useStep({ from, to }: TransferDraft, reviewed: Reviewed | null) {
+  const { step: named } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = STEPS.indexOf(named);
+  const furthest = reviewed ? 2 : from && to ? 1 : 0;
+  const step = Math.min(asked, furthest);
+  function go(next: number, replace = false) {
+    void navigate({
+      search: ({ step: _old, ...others }) => ({
+        ...others,
+        ...(STEPS[next] && { step: STEPS[next] }),
+      }),
+      replace,
+      resetScroll: false,
+    });
+  }
+  return {
+    step,
+    setStep: (next: number) => go(next),
+    /** Brings the address to the step that is shown, so that nothing that is typed leads to another one. */
+    settle: () => {
+      if (asked !== step) go(step, true);
+    },
   };
 }
 

@@ -130,6 +130,20 @@ describe('transfers', { timeout: 90_000 }, () => {
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled();
   });
 
+  it('keeps its step in the address, and asks for the quote anew where the address names the review', async () => {
+    const like = `/transfers/new?like=${sent.transfer.transferid}`;
+    const { user, onAddress } = open(`${like}&step=review`);
+    await user.click(await screen.findByRole('button', { name: 'Review' }, SLOW));
+    expect(await screen.findByText('Expected to arrive')).toBeInTheDocument();
+    const current = () => document.querySelector('[aria-current=step]');
+    expect(current()).toHaveTextContent('Review');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByLabelText('Amount')).toHaveValue('2,500.00');
+    expect(onAddress).toHaveBeenLastCalledWith(`${like}&step=amount`);
+    expect(current()).toHaveTextContent('Amount and day');
+    expect(screen.getByRole('button', { name: /^3\s?Review$/ })).toBeDisabled();
+  });
+
   it('shows at its field what the server refuses, and keeps what was typed', async () => {
     const { user } = open(`/transfers/new?like=${sent.transfer.transferid}`, {
       validateTransfer: {
