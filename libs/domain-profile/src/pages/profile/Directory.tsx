@@ -25,7 +25,7 @@ function Groups() {
   const { data } = useSuspenseQuery(personalQueries.directoryGroups());
   const names = data.items.map(({ name }) => name);
   return (
-    <p className={styles.label}>
+    <p className={`${styles.label} ${styles.groups}`}>
       {names.length === 0
         ? 'You are in no group of our directory.'
         : `In our directory you belong to ${names.join(', ')}.`}{' '}
