@@ -73,7 +73,7 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
       ) : none ? null : (
         <ul className={styles.list}>
           {beneficiaries.map((one, index) => (
-            <li key={index} className={styles.row}>
+            <li key={index} className={styles.pair}>
               <p className={styles.words}>
                 {one.name} <span className={styles.label}>{one.relationship}</span>
               </p>

@@ -12,7 +12,7 @@ export function HouseholdMembers() {
       <p className={styles.note}>{data.name}</p>
       <ul className={styles.list} aria-label="Household">
         {data.members.map(({ name, relationship, me, signsin }) => (
-          <li key={name} className={styles.row}>
+          <li key={name} className={styles.pair}>
             <p className={styles.words}>
               {name}
               {me && ' (you)'}

@@ -8,7 +8,7 @@ export function Identities() {
   return (
     <ul className={styles.list}>
       {data.items.map(({ provider, username, lastsignin }) => (
-        <li key={username} className={styles.row}>
+        <li key={username} className={styles.pair}>
           <p className={styles.words}>{username}</p>
           <p className={styles.label}>
             {provider}
