@@ -44,7 +44,7 @@ export function BeneficiaryForm({
     setHeirs((known) => known.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (
     <form
-      className={styles.wide}
+      className={`${styles.wide} ${styles.heirs}`}
       noValidate
       aria-label={`Beneficiaries of ${name}`}
       onSubmit={(event) => {
@@ -124,6 +124,7 @@ function Heir({ heir, isShareWrong, onChange, onRemove }: HeirProps) {
         onChange={({ currentTarget }) => onChange({ share: currentTarget.value.trim() })}
       />
       <Checkbox
+        className={styles.perStirpes}
         label="Per stirpes"
         checked={heir.perstirpes}
         onChange={({ currentTarget }) => onChange({ perstirpes: currentTarget.checked })}
