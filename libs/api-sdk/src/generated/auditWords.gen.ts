@@ -149,7 +149,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'drive.request_fulfilled': 'Gave a file that was asked for',
     'drive.request_closed': 'Closed a checklist of files',
     'share.created': 'Invited a guest to accounts',
-    'share.sign_in_made': 'Got a sign-in by an invitation to accounts',
+    'share.sign_in_made': 'A guest chose a password from an invitation',
     'share.accepted': 'Accepted an invitation to accounts',
     'share.revoked': 'Ended what a guest may see',
     'share.account_opened': 'Opened an account as a guest',

@@ -40,7 +40,7 @@ describe('AccessLogPanel', () => {
     expect(guest).toHaveTextContent('Cordelia Crumpet, guest');
     expect(advisor).toHaveTextContent('Opened a file of a drive: Trust deed.pdf');
     expect(firm).toHaveTextContent('The firm');
-    expect(nobody).toHaveTextContent('Nobody who was signed in');
+    expect(nobody).toHaveTextContent('Somebody not signed in');
     expect(screen.getByRole('status')).toHaveTextContent('This is all of it.');
     await user.click(screen.getByRole('button', { name: 'Show its 3 entries' }));
     const steps = screen.getByRole('list', { name: 'Entries of this visit' });

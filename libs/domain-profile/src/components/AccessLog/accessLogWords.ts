@@ -49,7 +49,7 @@ export function handWords({ who, name }: Pick<AccessLogEntry, 'who' | 'name'>): 
     case 'firm':
       return 'The firm';
     case 'unknown':
-      return 'Nobody who was signed in';
+      return 'Somebody not signed in';
   }
 }
 
