@@ -59,5 +59,9 @@ export function indexReturn(prices: PriceBook, symbol: string, { from, to }: Per
       levels: [{ symbol, date }],
     });
   const growth = quotientOf('Last level ÷ first level', 'fraction', level(to), level(from));
-  return differenceOf('Return of the index', growth, given('Start', 'number', ONE, { rule: true }));
+  return differenceOf(
+    'Return of the index',
+    growth,
+    given('The 1 at the start', 'number', ONE, { rule: true }),
+  );
 }

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   lot: 'The purchase of the lot',
   price: 'The price',
   statement: 'The value as stated',
+  rule: 'Not from a record',
 };
 
 /** A source of the API in words. */

@@ -109,7 +109,7 @@ async function balancesOf(scope: HoldingsScope, held: Holdings): Promise<Balance
 }
 
 const NOTHING = '0.00';
-const NOTHING_OWED = constant('Nothing', 0n);
+const NOTHING_OWED = constant('Zero', 0n);
 
 function exactOf(text = NOTHING): Exact {
   return parseExact(text);

@@ -49,7 +49,7 @@ export function returnFigure(
     unit: 'fraction',
     operation: 'difference',
     value,
-    inputs: [chain('Growth of 1', months), constant('Start', ONE, 'number')],
+    inputs: [chain('Growth of 1', months), constant('The 1 at the start', ONE, 'number')],
   };
 }
 
@@ -68,7 +68,10 @@ export function growthFigures(track: Track, period: Period, gross: boolean): Fig
     .filter(({ factor, isMeasured }) => factor !== ONE && isMeasured)
     .map(({ day }) => dayFigure(byDay.get(day), byDay.get(day - 1), gross));
   const growth = chain('Growth of 1', days);
-  return { growth, return: differenceOf('Return', growth, constant('Start', ONE, 'number')) };
+  return {
+    growth,
+    return: differenceOf('Return', growth, constant('The 1 at the start', ONE, 'number')),
+  };
 }
 
 function dayFigure(day: FactDay | undefined, before: FactDay | undefined, gross: boolean): Figure {

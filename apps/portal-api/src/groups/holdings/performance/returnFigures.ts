@@ -123,7 +123,7 @@ export function drawdownFigure({ links }: TimeWeightedReturn, { from }: Period):
   const growthOn = (date: string): Figure => {
     const day = toDay(date);
     const point = curve.find((one) => one.day === day);
-    if (date <= from) return constant('Start', ONE, 'number');
+    if (date <= from) return constant('The 1 at the start', ONE, 'number');
     return opening(
       given(`Growth of 1 until ${date}`, 'number', point?.growth ?? 0n),
       explainKey('growth', from, date, 'net'),
@@ -136,5 +136,5 @@ export function drawdownFigure({ links }: TimeWeightedReturn, { from }: Period):
     growthOn(fall.trough),
     growthOn(fall.peak),
   );
-  return differenceOf('Deepest fall', kept, constant('Start', ONE, 'number'));
+  return differenceOf('Deepest fall', kept, constant('The 1 at the start', ONE, 'number'));
 }

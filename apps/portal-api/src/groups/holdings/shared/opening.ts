@@ -27,4 +27,4 @@ export function constant(label: string, value: Exact, unit: Figure['unit'] = 'mo
   return given(label, unit, value, { rule: true });
 }
 
-export const NOTHING: Figure = constant('Nothing', 0n);
+export const NOTHING: Figure = constant('Zero', 0n);
