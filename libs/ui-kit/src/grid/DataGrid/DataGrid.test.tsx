@@ -143,6 +143,7 @@ it('opens a row in place or elsewhere, chooses rows by Space, and leaves a link 
     }),
   );
   const [, row] = screen.getAllByRole('row');
+  expect(within(row!).getByRole('checkbox', { name: 'Harbor Pumps 1' })).toBeInTheDocument();
   within(row!).getAllByRole('gridcell')[0]!.focus();
   await user.keyboard('{Enter}');
   expect(screen.getByText('Lots of Harbor Pumps 1')).toBeInTheDocument();

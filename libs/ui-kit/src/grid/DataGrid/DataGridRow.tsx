@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { isNumeric, type DataGridColumn, type DataGridFigures } from './columns';
 import styles from './DataGrid.module.css';
@@ -35,6 +35,7 @@ interface DataGridRowProps<Row> extends Placed {
 export const DataGridRow = memo(function DataGridRow<Row>(props: DataGridRowProps<Row>) {
   const { row, columns, place, start, activeColumn, chosen, open, depth, masked } = props;
   const ref = useQuietParts();
+  const nameId = useId();
   return (
     <div
       ref={open ? props.measure : undefined}
@@ -66,8 +67,12 @@ export const DataGridRow = memo(function DataGridRow<Row>(props: DataGridRowProp
             data-numeric={isNumeric(column.kind) || undefined}
             data-kept={keptOf(column, index)}
           >
-            {index === 0 && <Lead id={props.id} chosen={chosen} open={open} depth={depth} />}
-            <span className={styles.content} title={wordsOf(column, row)}>
+            {index === 0 && <Lead id={props.id} {...{ nameId, chosen, open, depth }} />}
+            <span
+              id={index === 0 && chosen !== undefined ? nameId : undefined}
+              className={styles.content}
+              title={wordsOf(column, row)}
+            >
               {cellOf(column, row, masked)}
             </span>
           </div>
@@ -91,11 +96,14 @@ function wordsOf<Row>(column: DataGridColumn<Row>, row: Row): string | undefined
 
 function Lead({
   id,
+  nameId,
   chosen,
   open,
   depth,
 }: {
   id: string;
+  /** Of the first cell's words, which name the check box. */
+  nameId: string;
   chosen: boolean | undefined;
   open: boolean | undefined;
   depth: number;
@@ -110,7 +118,7 @@ function Lead({
           tabIndex={-1}
           data-act="choose"
           data-id={id}
-          aria-label="Select row"
+          aria-labelledby={nameId}
           checked={chosen}
           readOnly
         />
