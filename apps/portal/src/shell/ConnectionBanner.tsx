@@ -32,7 +32,7 @@ export function ConnectionBanner() {
           )
         }
       >
-        What you see is as it was last loaded. Nothing you do is saved until the portal answers
+        Whatever is still shown was loaded before. Nothing you do is saved until the portal answers
         again.
       </Banner>
     </div>
