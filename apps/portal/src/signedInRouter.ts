@@ -1,5 +1,5 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
-import { signedInRoute, type SignedInContext } from '@portal/auth-session';
+import { readingKnownSearch, signedInRoute, type SignedInContext } from '@portal/auth-session';
 import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from './routes/notFound/NotFoundPage';
 import { history } from './routers';
@@ -12,7 +12,7 @@ signedInRoute.update({ component: SignedInLayout });
 export const queryClient = createPortalQueryClient();
 
 export const signedInRouter = createRouter({
-  routeTree: signedInRoute.addChildren(signedInRoutes),
+  routeTree: signedInRoute.addChildren(readingKnownSearch(signedInRoutes)),
   history,
   // `as`: the account is known before the first load (signedInArea.ts), and not while this file is read.
   context: { queryClient } as SignedInContext,

@@ -1,3 +1,4 @@
+export { readingKnownSearch } from './knownSearch';
 export {
   mfaRequiredRoute,
   mfaRequiredRoutes,

@@ -1,5 +1,10 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
-import { type Session, SessionProvider, signedInRoute } from '@portal/auth-session';
+import {
+  readingKnownSearch,
+  type Session,
+  SessionProvider,
+  signedInRoute,
+} from '@portal/auth-session';
 import { fakeAccount, fakeSession } from '@portal/auth-session/testing';
 import { PortalTheme } from '@portal/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -34,7 +39,7 @@ export function AtRoute({ routes, at, onAddress, session, hasMain = false }: AtR
     const history = createMemoryHistory({ initialEntries: [at] });
     history.subscribe(() => onAddress?.(history.location.href));
     return createRouter({
-      routeTree: signedInRoute.addChildren(routes),
+      routeTree: signedInRoute.addChildren(readingKnownSearch(routes)),
       history,
       context: { queryClient, account: fakeAccount },
     });
