@@ -88,6 +88,13 @@ const QUERY_SEAM = {
     'Only files of queries and mutations read the generated query options; import the domain’s factory instead.',
 };
 
+const LAZY_ROUTES = {
+  regex: '^@tanstack/react-router$',
+  importNames: ['lazyRouteComponent'],
+  message:
+    'The one of @portal/auth-session leaves the portal on the screen while it cannot be reached.',
+};
+
 const BROWSER_STORAGE = ['localStorage', 'sessionStorage'].map((name) => ({
   name,
   message: 'Browser storage has one owner: libs/auth-session/src/storage.',
@@ -156,7 +163,7 @@ export default defineConfig({
     {
       files: ['libs/**/*.{ts,tsx}', 'apps/portal/**/*.{ts,tsx}'],
       excludeFiles: ['**/{queries,*Queries}.ts', '**/{mutations,*Mutations}.ts', 'libs/api-sdk/**'],
-      rules: { 'no-restricted-imports': ['error', { patterns: [QUERY_SEAM] }] },
+      rules: { 'no-restricted-imports': ['error', { patterns: [QUERY_SEAM, LAZY_ROUTES] }] },
     },
     {
       files: ['libs/**/*.{ts,tsx}', 'apps/portal/**/*.{ts,tsx}'],

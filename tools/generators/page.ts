@@ -68,8 +68,8 @@ ${comment}export const ${list} = [${[...items.split(','), route]
   );
   if (composed === routes) return routes;
   return [
-    [['signedInRoute'], '@portal/auth-session'],
-    [['createRoute', 'lazyRouteComponent'], '@tanstack/react-router'],
+    [['lazyRouteComponent', 'signedInRoute'], '@portal/auth-session'],
+    [['createRoute'], '@tanstack/react-router'],
     [[`${names.one}Queries`], './queries'],
   ].reduce(
     (content, [added, from]) => withImport(content, added as string[], from as string),

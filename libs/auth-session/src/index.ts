@@ -1,4 +1,5 @@
 export { readingKnownSearch } from './knownSearch';
+export { lazyRouteComponent, PageUnreachable } from './lazyRouteComponent';
 export {
   mfaRequiredRoute,
   mfaRequiredRoutes,

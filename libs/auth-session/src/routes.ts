@@ -3,6 +3,8 @@ import {
   createRootRoute,
   createRootRouteWithContext,
   createRoute,
+  // Whoever is signed out has nothing on the screen to lose.
+  // oxlint-disable-next-line no-restricted-imports
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router';

@@ -1,8 +1,8 @@
 import { isApiError } from '@portal/api-sdk';
-import { signedInRoute } from '@portal/auth-session';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
 import { newYorkToday } from '@portal/ui-kit';
 import { profileQueries } from '@portal/domain-profile';
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { assetQueries } from './assetQueries';
 import { connectionQueries } from './connectionQueries';
 import { activityQuery, validateActivitySearch, withoutPanels } from './model/activityFilter';

@@ -1,7 +1,7 @@
-import { signedInRoute } from '@portal/auth-session';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
 import { newYorkToday } from '@portal/ui-kit';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { documentQuery, facetQuery, validateDocumentSearch } from './model/documentSearch';
 import { validateDriveSearch } from './model/driveSearch';
 import { accountPage, KIND_PAGES, type KindPage } from './model/kinds';

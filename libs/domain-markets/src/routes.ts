@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/api-sdk';
-import { signedInRoute } from '@portal/auth-session';
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
+import { createRoute, notFound } from '@tanstack/react-router';
 import {
   validateCompanySearch,
   validateInsightsSearch,

@@ -1,6 +1,6 @@
-import { signedInRoute } from '@portal/auth-session';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
 import { newYorkToday } from '@portal/ui-kit';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { validateDeskSearch } from './model/deskSearch';
 import { messagesQuery, validateMessagesSearch } from './model/messageSearch';
 import { messageQueries } from './queries';

@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/api-sdk';
-import { signedInRoute } from '@portal/auth-session';
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { newYorkToday } from '@portal/ui-kit';
 import { daysOf, validateTransfersSearch } from './model/period';
 import { moneyQueries } from './queries';

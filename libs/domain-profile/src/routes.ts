@@ -1,5 +1,5 @@
-import { signedInRoute } from '@portal/auth-session';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
+import { createRoute } from '@tanstack/react-router';
 import { personalQueries, profileQueries } from './queries';
 import { sharingQueries } from './sharingQueries';
 

@@ -1,9 +1,10 @@
 import { useSession } from '@portal/auth-session';
 import { FirmMark, PrivacyProvider, SkipLink, Toasts } from '@portal/ui-kit';
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConnectionBanner } from './ConnectionBanner';
 import { isOwnSignIn } from './ownSignIn';
+import { PagePlace } from './PagePlace';
 import styles from './PlainLayout.module.css';
 import { useHeadingFocus } from './useHeadingFocus';
 
@@ -36,7 +37,7 @@ export function PlainLayout({ home, homeLabel, open = [], children }: PlainLayou
         {children}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {isOpen ? <Outlet /> : <Navigate to={home} replace />}
+        {isOpen ? <PagePlace /> : <Navigate to={home} replace />}
         <ConnectionBanner />
       </main>
       <Toasts />

@@ -1,4 +1,6 @@
+import { PageUnreachable } from '@portal/auth-session';
 import { ErrorPage } from '@portal/ui-kit';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reportError } from '../telemetry/reportError';
 import { failureKind } from './pageFailure';
@@ -15,5 +17,15 @@ export function RouteError({ error }: RouteErrorProps) {
     () => reportError('UnexpectedError', { name: 'RouteError', code: kind }),
     [error, kind],
   );
-  return <ErrorPage kind={kind} cause={error} />;
+  const router = useRouter();
+  const isUnreachable = error instanceof PageUnreachable;
+  const tryAgain = () => void router.invalidate();
+  // Effect: the network is back, which the browser tells and React does not.
+  useEffect(() => {
+    if (!isUnreachable) return undefined;
+    const again = () => void router.invalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isUnreachable, router]);
+  return <ErrorPage kind={kind} cause={error} {...(isUnreachable && { onRefresh: tryAgain })} />;
 }

@@ -7,12 +7,13 @@ import {
   useMediaQuery,
   useReadOnly,
 } from '@portal/ui-kit';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { PagesAbovePage } from './AreaPages';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
+import { PagePlace } from './PagePlace';
 import { PrintHeader } from './PrintHeader';
 import styles from './SignedInLayout.module.css';
 import { TopBar } from './TopBar';
@@ -72,7 +73,7 @@ function ClientLayout() {
           <PagesAbovePage />
           <main id="main" tabIndex={-1} className={styles.main}>
             <PrintHeader />
-            <Outlet />
+            <PagePlace />
             <ConnectionBanner />
           </main>
           <Footer />

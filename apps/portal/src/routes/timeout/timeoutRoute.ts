@@ -1,5 +1,5 @@
-import { signedInRoute } from '@portal/auth-session';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
+import { createRoute } from '@tanstack/react-router';
 
 /** Whoever comes back to this address after signing in again, by a bookmark or the history. spec §2 */
 export const timeoutRoute = createRoute({
