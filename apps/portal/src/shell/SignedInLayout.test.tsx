@@ -77,6 +77,22 @@ describe('SignedInLayout', () => {
     await vi.waitFor(() => expect(link).toHaveAttribute('href', '/markets/watchlists'));
   });
 
+  it('hides amounts with another tab, and shows none because that tab signed out', async () => {
+    mockHome();
+    await open();
+    const eye = screen.getByRole('button', { name: 'Hide amounts' });
+    const tell = (newValue: string | null) =>
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'privacy', newValue }));
+      });
+    tell('on');
+    expect(eye).toHaveAttribute('aria-pressed', 'true');
+    tell(null);
+    expect(eye).toHaveAttribute('aria-pressed', 'true');
+    tell('off');
+    expect(eye).toHaveAttribute('aria-pressed', 'false');
+  });
+
   it('signs out from the profile menu', async () => {
     mockHome();
     const signOut = vi.fn();

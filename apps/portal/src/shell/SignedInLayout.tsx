@@ -8,7 +8,7 @@ import {
   useReadOnly,
 } from '@portal/ui-kit';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { PagesAbovePage } from './AreaPages';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
@@ -53,6 +53,8 @@ function ClientLayout() {
   const choice = useMemo(() => createPrivacyChoice(store), [store]);
   const isNarrowColumn = useMediaQuery(NARROW_COLUMN);
   const [hidden, setHidden] = useState(choice.isHidden);
+  // Effect: another tab tells by an event of the window.
+  useEffect(() => choice.onKept(setHidden), [choice]);
   const hide = (next: boolean) => {
     setHidden(next);
     choice.keep(next);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { applyStoredAppearance, createColorSchemeManager } from './colorScheme';
 import { createSessionStore } from './sessionStore';
 
@@ -21,6 +21,18 @@ it('keeps the chosen appearance and forgets it', () => {
 it('ignores an appearance nobody could have chosen', () => {
   store.local.set('colorScheme', 'purple');
   expect(manager.get('light')).toBe('light');
+});
+
+it('hears of what another tab chooses, and not of its signing out', () => {
+  const chosen = vi.fn();
+  const tell = (newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'colorScheme', newValue }));
+  manager.subscribe(chosen);
+  tell('dark');
+  tell(null);
+  manager.unsubscribe();
+  tell('light');
+  expect(chosen.mock.calls).toEqual([['dark']]);
 });
 
 it('paints in the chosen appearance from the start', () => {

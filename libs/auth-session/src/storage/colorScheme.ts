@@ -1,4 +1,5 @@
 import { LOCAL_KEYS } from './keys';
+import { onStored } from './onStored';
 import type { SessionStore } from './sessionStore';
 
 export type Appearance = 'auto' | 'light' | 'dark';
@@ -13,14 +14,20 @@ type ColorSchemeStore = Pick<SessionStore, 'local'>;
 
 /** Keeps the chosen appearance in this browser, in the shape Mantine's colorSchemeManager has. */
 export function createColorSchemeManager({ local }: ColorSchemeStore) {
+  let unsubscribe = () => undefined as void;
   return {
     get(fallback: Appearance): Appearance {
       const stored = local.get(LOCAL_KEYS.colorScheme);
       return isAppearance(stored) ? stored : fallback;
     },
     set: (scheme: Appearance) => local.set(LOCAL_KEYS.colorScheme, scheme),
-    subscribe: () => undefined,
-    unsubscribe: () => undefined,
+    /** Another tab's choice is this one's, too. */
+    subscribe(chosen: (scheme: Appearance) => void): void {
+      unsubscribe = onStored(LOCAL_KEYS.colorScheme, (stored) => {
+        if (isAppearance(stored)) chosen(stored);
+      });
+    },
+    unsubscribe: () => unsubscribe(),
     clear: () => local.remove(LOCAL_KEYS.colorScheme),
   };
 }

@@ -1,5 +1,6 @@
 import { draftKeysIn } from './draftKeys';
 import { LOCAL_KEYS, SESSION_KEYS } from './keys';
+import { onStored } from './onStored';
 import { keyOf, requestKeysOf } from './requestKeys';
 import { safePath } from './safePath';
 import { safeStorage, type UnsupportedStorageError } from './safeStorage';
@@ -165,12 +166,6 @@ function createRememberedChoice(session: Storage, local: Storage) {
     },
 
     /** Calls back when another tab has signed in for all of them; its tokens are in storage by then. */
-    onRemembered(changed: () => void): () => void {
-      const see = ({ key, newValue }: StorageEvent) => {
-        if (key === LOCAL_KEYS.remember && newValue !== null) changed();
-      };
-      window.addEventListener('storage', see);
-      return () => window.removeEventListener('storage', see);
-    },
+    onRemembered: (changed: () => void): (() => void) => onStored(LOCAL_KEYS.remember, changed),
   };
 }
