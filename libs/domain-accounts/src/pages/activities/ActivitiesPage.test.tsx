@@ -156,7 +156,11 @@ describe('the activities page', { timeout: 90_000 }, () => {
       const { api, user } = openOld(() => page(posted.slice(0, 1)));
       const panel = await screen.findByRole('dialog', { name: 'Bought Alder Foods Inc.' }, SLOW);
       expect(await within(panel).findByText('Trade confirmation')).toBeInTheDocument();
-      expect(within(panel).getByRole('link', { name: 'Ask about this' })).toBeInTheDocument();
+      // Neither an amount nor who is paid stands in an address.
+      expect(within(panel).getByRole('link', { name: 'Ask about this' })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/about=activity%7Eact-\d+%7EActivity\+of\+\w{3}\+\d+%2C\+\d{4}$/),
+      );
       const [asked] = api.requests.filter(({ path }) => path.includes('activityid='));
       expect(asked?.path.split('?')[1]).toBe(`activityid=${old?.activityid}`);
       await user.click(within(panel).getByRole('button', { name: 'Close' }));

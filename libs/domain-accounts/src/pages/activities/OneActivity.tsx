@@ -1,6 +1,6 @@
 import type { Activity } from '@portal/api-sdk';
 import { AskAbout, WidgetBoundary, useAccountNames } from '@portal/domain-profile';
-import { DateText, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
+import { DateText, formatDate, MoneyText, QuantityText, usePrivacy } from '@portal/ui-kit';
 import { explainNodeOf, ExplainPanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ export function OneActivity({ row }: { row: Activity }) {
     <>
       <ActivityFacts row={row} />
       <div className={styles.ask}>
-        <AskAbout about={{ kind: 'activity', id: row.activityid, label: row.description }} />
+        <AskAbout about={{ kind: 'activity', id: row.activityid, label: nameOf(row) }} />
       </div>
       <WidgetBoundary name="How it adds up">
         <ActivityExplanation explain={row.explain} />
@@ -25,6 +25,9 @@ export function OneActivity({ row }: { row: Activity }) {
     </>
   );
 }
+
+/** It stands in an address, so that it says neither an amount nor who is paid. */
+const nameOf = ({ tradedate }: Activity): string => `Activity of ${formatDate(tradedate)}`;
 
 function ActivityFacts({ row }: { row: Activity }) {
   const nameOf = useAccountNames();

@@ -8,7 +8,6 @@ import {
   ConfirmModal,
   formatDate,
   formatInstant,
-  formatMoney,
   MoneyText,
   PageHeader,
   PrintButton,
@@ -169,8 +168,8 @@ function Actions({ detail: { transfer } }: { detail: TransferDetail }) {
   );
 }
 
-const nameOf = ({ amount, to, processon }: Transfer): string =>
-  `Transfer of ${formatMoney(amount)} to ${to.name}, ${formatDate(processon)}`;
+/** It stands in an address, so that it says neither an amount nor who is paid. */
+const nameOf = ({ processon }: Transfer): string => `Transfer of ${formatDate(processon)}`;
 
 function stepsOf({ transfer, events }: TransferDetail): TimelineStep[] {
   const done = events.map(({ state, at, text }, index) => ({

@@ -306,6 +306,15 @@ describe('transfers', { timeout: 90_000 }, () => {
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
 
+  it('is asked about by its day: an address says neither an amount nor who is paid', async () => {
+    open(`/transfers/${sent.transfer.transferid}`);
+    const ask = await screen.findByRole('link', { name: 'Ask about this' }, SLOW);
+    const { searchParams } = new URL(ask.getAttribute('href') ?? '', 'http://localhost');
+    expect(searchParams.get('about')).toMatch(
+      /^transfer~[ts0-9a-f]+~Transfer of [A-Z][a-z]{2} \d+, \d{4}$/,
+    );
+  });
+
   it('asks for a code to approve in words that keep every name as it is written', async () => {
     const { user } = open('/transfers/approvals', { listApprovals: { body: { items: [asked] } } });
     await user.click(await screen.findByRole('button', { name: 'Approve' }, SLOW));

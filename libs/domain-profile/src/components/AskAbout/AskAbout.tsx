@@ -5,7 +5,10 @@ import { aboutLink, aboutText } from '../../model/about';
 
 const ButtonLink = createLink(LinkButton);
 
-/** Leads to a new message to the advisor team that already says what it is about. Nobody writes in a simulation. */
+/**
+ * Leads to a new message to the advisor team that already says what it is about. Nobody writes in a simulation. The label stands
+ * in the address and in the history: it names the thing, and says no amount and no person. W7
+ */
 export function AskAbout({ about }: { about: MessageLink }) {
   const readOnly = useReadOnly();
   const text = aboutText(about);
