@@ -1,7 +1,7 @@
 import { dateRangeOf } from '@portal/ui-kit/dates';
 import { DEFAULT_HISTORY_PERIOD } from '../defaults';
 import type { BalanceQuery, HistoryQuery } from '../queries';
-import { accountsQuery, isDay, isSort, searchReader, validatePanelSearch } from './search';
+import { accountsQuery, isPastDay, isSort, searchReader, validatePanelSearch } from './search';
 import type { PanelSearch } from './search';
 
 /** What the address of balances may say. */
@@ -22,7 +22,7 @@ export function validateBalanceSearch(raw: Record<string, unknown>): BalanceSear
   const read = searchReader(raw);
   return {
     ...validatePanelSearch(raw),
-    ...read('asof', isDay),
+    ...read('asof', isPastDay),
     ...read('sort', isSort),
     ...read('period', (text) => dateRangeOf(text, ANY_DAY) !== null),
     ...read('account', (text) => /^[a-z0-9]{1,40}$/.test(text)),

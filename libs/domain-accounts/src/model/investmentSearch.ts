@@ -5,7 +5,14 @@ import {
   DEFAULT_POSITION_VIEW,
 } from '../defaults';
 import type { PositionQuery } from '../queries';
-import { accountsQuery, isDay, isSort, oneOf, searchReader, validatePanelSearch } from './search';
+import {
+  accountsQuery,
+  isPastDay,
+  isSort,
+  oneOf,
+  searchReader,
+  validatePanelSearch,
+} from './search';
 import type { PanelSearch } from './search';
 
 /** What the address of investments may say. */
@@ -42,7 +49,7 @@ export function validateInvestmentSearch(raw: Record<string, unknown>): Investme
   const read = searchReader(raw);
   return {
     ...validatePanelSearch(raw),
-    ...read('asof', isDay),
+    ...read('asof', isPastDay),
     ...read('sort', isSort),
     ...read('view', isView),
     ...read('unclassified', (text) => text === 'shown'),

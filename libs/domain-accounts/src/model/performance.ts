@@ -4,7 +4,7 @@ import type { ChartPoint, WaterfallStep } from '@portal/ui-kit/charts';
 import { dateRangeOf } from '@portal/ui-kit/dates';
 import { DEFAULT_BRIDGE_PERIOD, DEFAULT_PERFORMANCE_VIEW } from '../defaults';
 import type { PerformanceQuery } from '../queries';
-import { accountsQuery, isDay, oneOf, searchReader, validatePanelSearch } from './search';
+import { accountsQuery, isPastDay, oneOf, searchReader, validatePanelSearch } from './search';
 import type { PanelSearch } from './search';
 
 /** What the address of performance may say. */
@@ -50,7 +50,7 @@ export function validatePerformanceSearch(raw: Record<string, unknown>): Perform
   const read = searchReader(raw);
   return {
     ...validatePanelSearch(raw),
-    ...read('asof', isDay),
+    ...read('asof', isPastDay),
     ...read('view', isView),
     ...read('period', (text) => Object.hasOwn(PERIODS, text)),
     ...read('range', (text) => dateRangeOf(text, ANY_DAY) !== null),

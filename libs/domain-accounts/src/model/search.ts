@@ -1,5 +1,6 @@
 import type { AccountKey } from '@portal/api-sdk';
 import { scopeKeys } from '@portal/domain-profile';
+import { newYorkToday } from '@portal/ui-kit';
 
 /** What the address of every account page may say beside its own filters. */
 export interface PanelSearch {
@@ -48,6 +49,9 @@ export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
+
+/** Whether a text is a day that has been, or today: there are no figures of a later one. */
+export const isPastDay = (text: string): boolean => isDay(text) && text <= newYorkToday();
 
 /** Whether a text is a sort by a column, rising or falling. */
 export const isSort = (text: string): boolean => /^-?[a-z]{1,40}$/.test(text);

@@ -44,6 +44,12 @@ describe('defaults of spec §9', () => {
 });
 
 describe('addresses', () => {
+  it('drop a day that is still to come, which has no figures', () => {
+    const later = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+    expect(validateBalanceSearch({ asof: later })).toEqual({});
+    expect(validateInvestmentSearch({ asof: later })).toEqual({});
+  });
+
   it('keep what they know and drop the rest, so that an old or edited one still opens', () => {
     expect(
       validateBalanceSearch({
