@@ -39,7 +39,8 @@ export type DocumentQuery = NonNullable<ListDocumentsData['query']>;
 
 const STATUSES: readonly DocumentStatusFilter[] = ['new', 'unread', 'read', 'corrected'];
 const TYPES = /^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,19}$/;
-const KEYS = /^[a-z0-9]{1,64}(,[a-z0-9]{1,64}){0,99}$/;
+/** As long as the contract wants them: the whole list is refused for one that is not. */
+const KEYS = /^[a-z0-9]{16,40}(,[a-z0-9]{16,40}){0,99}$/;
 const NUMERIC_DAY = /^(\d\d)-(\d\d)-(\d{4})$/;
 const ANY_DAY = '2000-01-01';
 
