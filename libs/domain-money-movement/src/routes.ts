@@ -1,7 +1,7 @@
 import { isApiError } from '@portal/api-sdk';
 import { lazyRouteComponent, signedInRoute } from '@portal/auth-session';
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { newYorkToday } from '@portal/ui-kit';
+import { newYorkToday, notify } from '@portal/ui-kit';
 import { daysOf, validateTransfersSearch } from './model/period';
 import { moneyQueries } from './queries';
 
@@ -40,6 +40,11 @@ export interface NewTransferSearch {
 
 const KEY = /^[ts][0-9a-f]{32}$/;
 
+const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
+const tellGone = (message: string, detail: string): void =>
+  void notify({ id: 'gone-transfer', tone: 'warning', message, detail });
+
 const newTransferRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transfers/new',
@@ -50,11 +55,23 @@ const newTransferRoute = createRoute({
     ...((step === 'amount' || step === 'review') && { step }),
   }),
   loaderDeps: ({ search: { like, change } }) => ({ like, change }),
-  loader: async ({ context: { queryClient }, deps: { like, change } }) => {
+  loader: async ({ context: { queryClient }, deps: { like, change }, preload }) => {
     await Promise.all([
       queryClient.ensureQueryData(moneyQueries.from()),
-      like !== undefined && queryClient.ensureQueryData(moneyQueries.transfer(like)),
-      change !== undefined && queryClient.ensureQueryData(moneyQueries.instruction(change)),
+      like !== undefined &&
+        queryClient.ensureQueryData(moneyQueries.transfer(like)).catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+          if (!preload)
+            tellGone('The transfer to copy is no longer here', 'This one begins empty.');
+          throw redirect({ to: '/transfers/new', replace: true });
+        }),
+      change !== undefined &&
+        queryClient.ensureQueryData(moneyQueries.instruction(change)).catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+          if (!preload) tellGone('The instruction to change is no longer here', 'These are there.');
+          // Not an empty form: what is typed there would be one transfer more.
+          throw redirect({ to: '/transfers/standing-instructions', replace: true });
+        }),
     ]);
   },
   component: lazyRouteComponent(
@@ -70,7 +87,7 @@ const transferRoute = createRoute({
   loader: async ({ context: { queryClient }, params: { transferid } }) => {
     if (!KEY.test(transferid)) throw notFound();
     await queryClient.ensureQueryData(moneyQueries.transfer(transferid)).catch((error: unknown) => {
-      if (isApiError(error) && error.status === 404) throw notFound();
+      if (isGone(error)) throw notFound();
       throw error;
     });
   },

@@ -251,6 +251,16 @@ describe('transfers', { timeout: 90_000 }, () => {
     });
   });
 
+  it('begins an empty transfer where the one to copy is gone, and says so', async () => {
+    const { onAddress } = open(`/transfers/new?like=${sent.transfer.transferid}`, {
+      getTransfer: { problem: { status: 404 } },
+    });
+    expect(await screen.findByRole('combobox', { name: 'From' }, SLOW)).toHaveValue('');
+    expect(onAddress).toHaveBeenLastCalledWith('/transfers/new');
+    render(<Toasts />);
+    expect(await screen.findByText('The transfer to copy is no longer here')).toBeInTheDocument();
+  });
+
   it('shows no empty transfer where the instruction to change cannot be read', async () => {
     open(`/transfers/new?change=${monthly.instruction.instructionid}`, {
       getStandingInstruction: 'unreachable',
