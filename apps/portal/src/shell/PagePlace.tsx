@@ -1,4 +1,5 @@
-import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router';
+import { CatchBoundary, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { RouteError } from './RouteError';
 
 /**
@@ -6,6 +7,13 @@ import { RouteError } from './RouteError';
  * the error is shown here, and not in place of the frame.
  */
 export function PagePlace() {
+  const router = useRouter();
+  // Effect: the network is back, and a page that failed without it can come; one that is there stays as it is.
+  useEffect(() => {
+    const again = () => void router.invalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [router]);
   const page = useMatches({ select: (matches) => matches.at(-1) });
   return (
     // `as`: the library itself gives a match for a key.

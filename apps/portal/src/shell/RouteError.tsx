@@ -20,12 +20,5 @@ export function RouteError({ error }: RouteErrorProps) {
   const router = useRouter();
   const isUnreachable = error instanceof PageUnreachable;
   const tryAgain = () => void router.invalidate();
-  // Effect: the network is back, which the browser tells and React does not.
-  useEffect(() => {
-    if (!isUnreachable) return undefined;
-    const again = () => void router.invalidate();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [isUnreachable, router]);
   return <ErrorPage kind={kind} cause={error} {...(isUnreachable && { onRefresh: tryAgain })} />;
 }
