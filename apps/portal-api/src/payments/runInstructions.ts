@@ -2,10 +2,10 @@ import { originOfFirm, recordAudit } from '../audit/recordAudit';
 import { scopedDatabase, type SqlEngine } from '../db/sql';
 import type { HouseholdScope } from '../auth/requestContext';
 import {
+  dueRuns,
   insertRun,
   type InstructionRow,
-  recurrenceOf,
-  ruleOf,
+  isOver,
   selectInstruction,
   setInstruction,
   wantedOfRow,
@@ -20,12 +20,9 @@ import { paymentNotice } from './paymentNotices';
 import { addDays, type Day } from './rules/bankingDays';
 import { EVERY_KIND, type Reach } from './rules/kinds';
 import { newYorkTimeOf } from './rules/newYorkTime';
-import { plannedDays, runDayOf } from './rules/recurrence';
 
 /** How long after its day a run is still made, when no server was there. assumed */
 const LATE_DAYS = 5;
-/** No holiday moves a run by more. */
-const MOVED_DAYS = 7;
 
 interface Due {
   instruction_id: string;
@@ -86,34 +83,19 @@ async function runOne(
   });
 }
 
-interface DueRun {
-  planned: Day;
-  run: Day;
-}
-
-function dueRuns(row: InstructionRow, today: Day): DueRun[] {
-  const rule = ruleOf(recurrenceOf(row));
-  const done = new Set(row.runs.map(({ planned }) => planned));
-  return plannedDays(rule, null, addDays(today, MOVED_DAYS))
-    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed, row.created_on) }))
-    .filter(({ planned, run }) => run <= today && run >= row.created_on && !done.has(planned));
-}
-
-function isOver(row: InstructionRow, today: Day): boolean {
-  const rule = ruleOf(recurrenceOf(row));
-  const isEndless = rule.ends === null && rule.count === null;
-  if (isEndless) return false;
-  const last = plannedDays(rule, null, addDays(today, 60 * 366)).at(-1);
-  return last === undefined || runDayOf(last, rule.whenClosed, row.created_on) <= today;
-}
-
 async function makeRun(
   scope: HouseholdScope,
   row: InstructionRow,
-  { planned, run, today, now, reach }: DueRun & { today: Day; now: Date; reach: Reach },
+  {
+    planned,
+    run,
+    today,
+    now,
+    reach,
+  }: { planned: Day; run: Day; today: Day; now: Date; reach: Reach },
 ): Promise<string> {
   const end = (state: 'skipped' | 'failed', reason: string) =>
-    insertRun(scope.sql, row, { planned, run, state, reason }).then(() => state);
+    insertRun(scope.sql, row, { planned, run, state, reason, now }).then(() => state);
   if (row.state === 'paused') return end('skipped', 'It was paused.');
   if (run < addDays(today, -LATE_DAYS)) return end('failed', 'Its day had passed.');
   const { recurrence: _, ...wanted } = wantedOfRow(row);
@@ -128,7 +110,7 @@ async function makeRun(
       run: { instructionId: row.instruction_id, planned },
     });
     if (transferId === null) return 'known';
-    await insertRun(scope.sql, row, { planned, run, state: 'sent', transferId });
+    await insertRun(scope.sql, row, { planned, run, state: 'sent', transferId, now });
     await tellRun(scope, row, 'done');
     return 'sent';
   } catch (error) {

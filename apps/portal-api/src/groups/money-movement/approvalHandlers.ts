@@ -147,7 +147,7 @@ export async function carryOut(
     });
   }
   if (row.instruction_id !== null) {
-    if (approve) await applyProposal(scope, row.instruction_id, row.proposal);
+    if (approve) await applyProposal(scope, row.instruction_id, row);
     else if (row.proposal === null) {
       await setInstruction(scope, row.instruction_id, { state: 'cancelled' });
     }

@@ -6,9 +6,11 @@ import {
   listApprovals,
   listTransferFrom,
   submitApprovalDecision,
+  submitInstructionSkip,
   submitStandingInstruction,
   updateStandingInstruction,
   validateStandingInstruction,
+  validateTotp,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
@@ -18,6 +20,7 @@ import {
   codeAt,
   type Enrolled,
   enrol,
+  keyOf,
   neverIdle,
   refusalOf,
   signedIn,
@@ -52,6 +55,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const as = (holder: Holder): Client => signedIn(server, holder, { key: factors[holder].key });
+/** Lets time pass, after which whoever signs in enters a code again. */
+async function passTo(time: string, holders: readonly Holder[] = ['rich']): Promise<void> {
+  clock.set(new Date(time));
+  for (const holder of holders) {
+    const held = factors[holder];
+    const { data } = await validateTotp({
+      client: signedIn(server, holder),
+      body: { code: codeAt(held.secret, clock.now()) },
+    });
+    factors[holder] = { ...held, key: keyOf(data) };
+  }
+}
+
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 
 const wish = (from: string, amount: string): InstructionRequest => ({
@@ -195,4 +211,75 @@ it('an instruction that has ended is not changed any more', async () => {
   expect(await refusalOf(change('rich', instructionid, wish(places.own, '52.00')))).toBe(
     '409 instruction.state',
   );
+});
+
+/** A standing instruction of today and each week. */
+function weekly(amount: string, starts: string, count?: number): InstructionRequest {
+  const often = { ...(count !== undefined && { count }), whenclosed: 'after' as const };
+  return { ...wish(places.own, amount), recurrence: { frequency: 'weekly', starts, ...often } };
+}
+
+async function review(instructionid: string, body: InstructionRequest) {
+  const client = as('rich');
+  const { data } = await validateStandingInstruction({ client, body, query: { instructionid } });
+  return { first: data.nextruns[0], notes: data.notes };
+}
+
+async function runsOf(instructionid: string) {
+  const { data } = await getStandingInstruction({ client: as('rich'), path: { instructionid } });
+  return data.runs.map(({ planned, state }) => `${planned} ${state}`);
+}
+
+const NOBODY = { kinds: new Set<never>(), reason: 'No bank takes anything today.' };
+
+it('M10, M14: a change on the day of a failed run makes that run, once', async () => {
+  const { instructionid } = await setUp('rich', weekly('61.00', '2026-11-20'));
+  await runInstructions(server.engine, clock.now(), { reach: NOBODY });
+  expect((await runsOf(instructionid))[0]).toBe('2026-11-20 failed');
+  const lower = weekly('62.00', '2026-11-20');
+  const day = { planned: '2026-11-20', run: '2026-11-20' };
+  expect(await review(instructionid, lower)).toEqual({
+    first: { ...day, state: 'planned' },
+    notes: ['The run of Nov 20, 2026 was left out or failed: now it is made.'],
+  });
+  await change('rich', instructionid, lower);
+  for (let look = 0; look < 2; look += 1) await runInstructions(server.engine, clock.now());
+  const runs = await runsOf(instructionid);
+  expect(runs.slice(0, 2)).toEqual(['2026-11-20 sent', '2026-11-27 planned']);
+  // Of the same day once more: what was sent is neither promised nor sent again.
+  expect(await review(instructionid, lower)).toMatchObject({
+    first: { planned: '2026-11-27', state: 'planned' },
+    notes: ['The run of Nov 20, 2026 was sent already, and stays as it is.'],
+  });
+  await change('rich', instructionid, lower);
+  await runInstructions(server.engine, clock.now());
+  expect(await runsOf(instructionid)).toEqual(runs);
+  const never = change('rich', instructionid, weekly('62.00', '2026-11-20', 1));
+  expect(await refusalOf(never)).toBe('422 instruction.refused');
+});
+
+it('M10, M14: a change whose first day was left out makes that run', async () => {
+  const { instructionid, version } = await setUp('rich', weekly('63.00', '2026-11-25'));
+  await submitInstructionSkip({
+    ...{ client: as('rich'), path: { instructionid }, body: { planned: '2026-12-02' } },
+    headers: { 'If-Match': `"${version}"` },
+  });
+  const once = weekly('64.00', '2026-12-02', 1);
+  expect((await review(instructionid, once)).first).toMatchObject({ state: 'planned' });
+  await change('rich', instructionid, once);
+  expect(await runsOf(instructionid)).toEqual(['2026-12-02 planned']);
+  await passTo('2026-12-02T15:00:00Z');
+  await runInstructions(server.engine, clock.now());
+  expect(await runsOf(instructionid)).toEqual(['2026-12-02 sent']);
+});
+
+it('M10: a change moves no run to a banking day before it was asked for', async () => {
+  const { instructionid } = await setUp('rich', weekly('65.00', '2026-12-31'));
+  await passTo('2026-12-26T16:00:00Z'); // a Saturday
+  const earlier = weekly('65.00', '2026-12-26', 1);
+  earlier.recurrence.whenclosed = 'before';
+  expect((await review(instructionid, earlier)).first?.run).toBe('2026-12-28');
+  await change('rich', instructionid, earlier);
+  await runInstructions(server.engine, clock.now());
+  expect(await runsOf(instructionid)).toEqual(['2026-12-26 planned']);
 });

@@ -16,12 +16,14 @@ import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { money } from '../profile/money';
-import { expireApprovalOf, insertApproval } from './approvalRepository';
+import { type ApprovalRow, expireApprovalOf, insertApproval } from './approvalRepository';
 import {
+  type Change,
   insertInstruction,
   type InstructionRow,
   replaceInstruction,
-  runsAhead,
+  type RunsOfChange,
+  runsOfChange,
   selectInstruction,
   setInstruction,
   toInstruction,
@@ -54,14 +56,25 @@ function wantedOf(body: InstructionRequest): WantedInstruction {
   };
 }
 
+interface JudgedInstruction {
+  judged: JudgedTransfer;
+  runs: RunsOfChange;
+}
+
+/** `row` is the instruction in whose place it would be; null for a new one. */
 async function judge(
-  { rail, now }: Services,
+  services: Services,
   scope: HouseholdScope,
-  wanted: WantedInstruction,
-): Promise<JudgedTransfer> {
-  const at = now();
+  change: Change,
+  row: InstructionRow | null,
+): Promise<JudgedInstruction> {
+  checkDays(change);
+  return judgeRuns(services, scope, change, row);
+}
+
+function checkDays({ wanted, asked }: Change): void {
   const { recurrence } = wanted;
-  const today = newYorkTimeOf(at).day;
+  const today = newYorkTimeOf(asked).day;
   const fields = [];
   if (recurrence.starts < today) {
     fields.push({ field: '/recurrence/starts', message: 'Choose today or a later day.' });
@@ -79,13 +92,23 @@ async function judge(
     });
   }
   if (fields.length > 0) throw moneyRefused('instruction', fields);
-  if (runsAhead(recurrence, today).length === 0) {
+}
+
+async function judgeRuns(
+  { rail, now }: Services,
+  scope: HouseholdScope,
+  change: Change,
+  row: InstructionRow | null,
+): Promise<JudgedInstruction> {
+  const runs = runsOfChange(change, row);
+  if (!runs.ahead.some(({ state }) => state === 'planned')) {
     throw moneyRefused('instruction', [
       { field: '/recurrence', message: 'With these days it would never run.' },
     ]);
   }
-  const { recurrence: _, ...transfer } = wanted;
-  return judgeTransfer(scope, at, transfer, { what: 'instruction', reach: rail.reach });
+  const { recurrence: _, ...transfer } = change.wanted;
+  const options = { what: 'instruction', reach: rail.reach } as const;
+  return { judged: await judgeTransfer(scope, now(), transfer, options), runs };
 }
 
 /** What an instruction would do, judged and sealed for its submission. */
@@ -97,14 +120,13 @@ export async function reviewInstruction(
   const { now, secretBox } = services;
   const at = now();
   const changes = request.query?.instructionid ?? null;
-  if (changes !== null && !(await selectInstruction(scope, changes))) {
-    throw notFound('instruction');
-  }
+  const row = changes === null ? null : await selectInstruction(scope, changes);
+  if (changes !== null && !row) throw notFound('instruction');
   const wanted = wantedOf(request.body);
-  const judged = await judge(services, scope, wanted);
+  const { judged, runs } = await judge(services, scope, { wanted, asked: at }, row);
   const content: QuotedInstruction = { wanted, changes };
   const today = newYorkTimeOf(at).day;
-  const nextruns = runsAhead(wanted.recurrence, today);
+  const nextruns = runs.ahead;
   return {
     ...makeQuote(secretBox, scope, at, { type: 'instruction', content }),
     from: judged.from,
@@ -118,6 +140,7 @@ export async function reviewInstruction(
     needsapproval: judged.needsApproval,
     notes: [
       ...notesOnFirstRun(judged, { today, first: nextruns[0]?.run }),
+      ...notesOnRunsBefore(runs),
       ...judged.notes.filter((note) => !note.startsWith('Banks are closed')),
     ],
   };
@@ -130,6 +153,13 @@ function notesOnFirstRun(
 ): string[] {
   if (first !== today || processOn === today) return [];
   return [`The cut-off of today has passed: the first transfer moves on ${dayWords(processOn)}.`];
+}
+
+function notesOnRunsBefore({ sent, anew }: RunsOfChange): string[] {
+  return [
+    ...sent.map((day) => `The run of ${dayWords(day)} was sent already, and stays as it is.`),
+    ...anew.map((day) => `The run of ${dayWords(day)} was left out or failed: now it is made.`),
+  ];
 }
 
 interface Replacement {
@@ -158,7 +188,8 @@ export async function replaceWithReviewed(
     throw instructionState('It has ended: set up a new one.');
   }
   const { wanted } = opened.content;
-  const judged = await judge(services, scope, wanted);
+  const change = { wanted, asked: at };
+  const { judged } = await judge(services, scope, change, row);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
   }
@@ -166,7 +197,9 @@ export async function replaceWithReviewed(
   await expireApprovalOf(scope, { instruction: id });
   // Nobody has agreed to what it was so far: it is asked for as a new one.
   const isNew = row.state === 'needs-approval';
-  if (isNew || !judged.needsApproval) await replaceInstruction(scope, id, wanted, opened.id);
+  if (isNew || !judged.needsApproval) {
+    await replaceInstruction(scope, row, { ...change, quoteId: opened.id });
+  }
   if (!judged.needsApproval) {
     if (isNew) await setInstruction(scope, id, { state: 'active' });
     return;
@@ -193,7 +226,7 @@ export async function setUpInstruction(
   await lockMoney(scope);
   const { wanted, changes } = opened.content;
   if (changes !== null) throw instructionState('This review was of a change, not of a new one.');
-  const judged = await judge(services, scope, wanted);
+  const { judged } = await judge(services, scope, { wanted, asked: at }, null);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'submitStandingInstruction', request);
   }
@@ -257,9 +290,11 @@ export async function accountToLeave(
 export async function applyProposal(
   scope: HouseholdScope,
   id: string,
-  stored: unknown,
+  { proposal: stored, requested_at }: Pick<ApprovalRow, 'proposal' | 'requested_at'>,
 ): Promise<void> {
   const proposal = proposalOf(stored);
   if (!proposal) return setInstruction(scope, id, { state: 'active' });
-  await replaceInstruction(scope, id, proposal.wanted, proposal.quoteId);
+  const row = await selectInstruction(scope, id, { hold: true });
+  if (!row) throw notFound('instruction');
+  await replaceInstruction(scope, row, { ...proposal, asked: new Date(requested_at) });
 }

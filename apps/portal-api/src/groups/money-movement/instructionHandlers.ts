@@ -123,7 +123,8 @@ function stateHandlers(services: Services): StateHandlers {
     },
     async submitInstructionSkip(request, reply) {
       const detail = await held(services.inHousehold, request, async (scope, row) => {
-        const today = newYorkTimeOf(services.now()).day;
+        const now = services.now();
+        const today = newYorkTimeOf(now).day;
         const run = runsAhead(toInstruction(row, today).recurrence, today, row).find(
           ({ planned, state }) => planned === request.body.planned && state === 'planned',
         );
@@ -132,6 +133,7 @@ function stateHandlers(services: Services): StateHandlers {
         }
         await insertRun(scope.sql, row, {
           ...{ planned: run.planned, run: run.run, state: 'skipped', reason: 'You left it out.' },
+          now,
         });
         // A new version, so that nobody changes what they have not seen.
         await setInstruction(scope, row.instruction_id, { state: row.state });

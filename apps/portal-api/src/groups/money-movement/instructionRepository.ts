@@ -8,6 +8,7 @@ import type {
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
 import { addDays, type Day } from '../../payments/rules/bankingDays';
+import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { plannedDays, runDayOf, type Recurrence as Rule } from '../../payments/rules/recurrence';
 import { money } from '../profile/money';
 import type { WantedTransfer } from './transferRules';
@@ -22,6 +23,8 @@ interface StoredRun {
   state: 'skipped' | 'sent' | 'failed';
   transfer: string | null;
   reason: string | null;
+  /** When it was left out, sent or failed. */
+  at: string;
 }
 
 export interface InstructionRow {
@@ -42,7 +45,8 @@ export interface InstructionRow {
   when_closed: Recurrence['whenclosed'];
   document: string | null;
   created_at: string;
-  created_on: string;
+  /** The day on which it was asked for what it says now. */
+  since: string;
   version: string;
   from_account_key: string | null;
   from_payee_id: string | null;
@@ -63,10 +67,10 @@ const endOf = (side: 'from' | 'to'): string =>
 const SELECT = `select i.instruction_id, i.household_id, i.created_by, i.state, i.kind, i.amount, i.memo, i.ira, i.frequency,
     i.starts, i.ends, i.run_count, i.on_last_day, i.day_of_month, i.when_closed, i.document, i.version,
     to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-    (i.created_at at time zone 'America/New_York')::date as created_on,
+    coalesce(i.since, (i.created_at at time zone 'America/New_York')::date) as since,
     i.from_account_key, i.from_payee_id, i.to_account_key, i.to_payee_id, ${endOf('from')}, ${endOf('to')},
     coalesce((select json_agg(json_build_object('planned', r.planned, 'run', r.run_on, 'state', r.state,
-        'transfer', r.transfer_id, 'reason', r.reason) order by r.planned desc)
+        'transfer', r.transfer_id, 'reason', r.reason, 'at', r.at) order by r.planned desc)
       from instruction_run r where r.instruction_id = i.instruction_id), '[]') as runs
   from standing_instruction i
     left join account from_a on from_a.household_id = i.household_id and from_a.account_key = i.from_account_key
@@ -102,7 +106,7 @@ export async function selectInstruction(
   return rows[0] ?? null;
 }
 
-export function ruleOf({
+function ruleOf({
   frequency,
   starts,
   ends,
@@ -134,38 +138,113 @@ export function recurrenceOf(row: InstructionRow): Recurrence {
   };
 }
 
-/** Farther than the rarest recurrence needs for the runs that are shown. */
-const LOOK_AHEAD_DAYS = 8 * 366;
-const RUNS_SHOWN = 6;
 /** No holiday moves a run by more. */
 const MOVED_DAYS = 7;
 
-/** The next runs from a day on, the skipped ones with them; of what is only asked for, nothing is stored yet. */
-export function runsAhead(
+interface RunDay {
+  planned: Day;
+  /** The banking day on which the money of the planned day moves. */
+  run: Day;
+}
+
+/**
+ * The days that a recurrence asks for up to `until`, each with the day of its run; none before `since`, on which it was
+ * asked for. What is reviewed, shown and sent goes by this alone.
+ */
+function runDays(
   recurrence: Recurrence,
-  today: Day,
-  stored?: Pick<InstructionRow, 'runs' | 'created_on'>,
-): InstructionRun[] {
+  { since, after = null, until }: { since: Day; after?: Day | null; until: Day },
+): RunDay[] {
   const rule = ruleOf(recurrence);
-  const done = new Map(stored?.runs.map((run) => [run.planned, run]));
-  const since = stored?.created_on ?? today;
+  return plannedDays(rule, after, until)
+    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed, since) }))
+    .filter(({ run }) => run >= since);
+}
+
+/** What is known of an instruction's past, for what comes next. */
+type Stored = Pick<InstructionRow, 'runs' | 'since'>;
+
+/** The days whose run has come and of which nothing is stored. */
+export function dueRuns(row: InstructionRow, today: Day): RunDay[] {
+  const done = new Set(row.runs.map(({ planned }) => planned));
+  const until = addDays(today, MOVED_DAYS);
+  return runDays(recurrenceOf(row), { since: row.since, until }).filter(
+    ({ planned, run }) => run <= today && !done.has(planned),
+  );
+}
+
+/** Whether the last of its runs has come. */
+export function isOver(row: InstructionRow, today: Day): boolean {
+  if (row.ends === null && row.run_count === null) return false;
+  const until = addDays(today, 60 * 366);
+  const last = runDays(recurrenceOf(row), { since: row.since, until }).at(-1);
+  return last === undefined || last.run <= today;
+}
+
+/** Farther than the rarest recurrence needs for the runs that are shown. */
+const LOOK_AHEAD_DAYS = 8 * 366;
+const RUNS_SHOWN = 6;
+
+/** The next runs from a day on, the skipped ones with them. */
+export function runsAhead(recurrence: Recurrence, today: Day, stored: Stored): InstructionRun[] {
+  const done = new Map(stored.runs.map((run) => [run.planned, run]));
   const from = addDays(today, -MOVED_DAYS);
   const after = from > recurrence.starts ? from : null;
-  return plannedDays(rule, after, addDays(today, LOOK_AHEAD_DAYS))
-    .map((planned) => ({ planned, run: runDayOf(planned, rule.whenClosed, since) }))
+  const until = addDays(today, LOOK_AHEAD_DAYS);
+  return runDays(recurrence, { since: stored.since, after, until })
     .filter(({ planned, run }) => {
-      const state = done.get(planned)?.state;
-      return run >= today && (state === undefined || (state === 'skipped' && run >= today));
+      const state = done.get(planned)?.state ?? 'skipped';
+      return run >= today && state === 'skipped';
     })
     .slice(0, RUNS_SHOWN)
-    .map(({ planned, run }) => {
-      const reason = done.get(planned)?.reason;
+    .map((day) => {
+      const { reason = null } = done.get(day.planned) ?? {};
       return {
-        ...{ planned, run },
-        state: done.has(planned) ? ('skipped' as const) : ('planned' as const),
-        ...(reason && { reason }),
+        ...day,
+        state: done.has(day.planned) ? ('skipped' as const) : ('planned' as const),
+        ...(reason !== null && { reason }),
       };
     });
+}
+
+/** A change as it was asked for: what it makes of the runs so far. */
+export interface Change {
+  wanted: WantedInstruction;
+  asked: Date;
+}
+
+/** Left out or failed before the change was asked for, from its first day on: the change plans that day anew. */
+function isPlannedAnew({ state, planned, at }: StoredRun, { wanted, asked }: Change): boolean {
+  const { starts } = wanted.recurrence;
+  return state !== 'sent' && planned >= starts && Date.parse(at) <= asked.getTime();
+}
+
+export interface RunsOfChange {
+  ahead: InstructionRun[];
+  /** Days of the change that are sent already, and stay so. */
+  sent: Day[];
+  /** Days that were left out or failed, and are planned anew. */
+  anew: Day[];
+}
+
+/** The runs of what is asked for: of a new instruction, or in the place of another one. */
+export function runsOfChange(change: Change, row: InstructionRow | null): RunsOfChange {
+  const { recurrence } = change.wanted;
+  const since = newYorkTimeOf(change.asked).day;
+  const before = row?.runs ?? [];
+  const runs = before.filter((run) => !isPlannedAnew(run, change));
+  const asked = new Set(
+    runDays(recurrence, { since, until: addDays(since, LOOK_AHEAD_DAYS) }).map(
+      ({ planned }) => planned,
+    ),
+  );
+  const daysOf = (some: StoredRun[]) =>
+    some.map(({ planned }) => planned).filter((planned) => asked.has(planned));
+  return {
+    ahead: runsAhead(recurrence, since, { since, runs }),
+    sent: daysOf(before.filter(({ state }) => state === 'sent')),
+    anew: daysOf(before.filter((run) => isPlannedAnew(run, change))),
+  };
 }
 
 /** What happened so far, newest first. */
@@ -274,15 +353,23 @@ export async function insertInstruction(
   return rows.length > 0 ? id : null;
 }
 
+/** Puts something else in the place of an instruction, and plans anew the days that it brings back. */
 export async function replaceInstruction(
   { sql, household }: HouseholdScope,
-  id: string,
-  wanted: WantedInstruction,
-  quoteId: string,
+  row: InstructionRow,
+  { quoteId, ...change }: Change & { quoteId: string },
 ): Promise<void> {
+  const id = row.instruction_id;
   await sql.query(
-    `update standing_instruction set ${CONTENT}, version = version + 1 where household_id = $1 and instruction_id = $2`,
-    [household, id, ...contentOf(wanted, quoteId)],
+    `update standing_instruction set ${CONTENT}, since = $19::date, version = version + 1
+     where household_id = $1 and instruction_id = $2`,
+    [household, id, ...contentOf(change.wanted, quoteId), newYorkTimeOf(change.asked).day],
+  );
+  const anew = row.runs.filter((run) => isPlannedAnew(run, change)).map(({ planned }) => planned);
+  await sql.query(
+    `delete from instruction_run
+     where household_id = $1 and instruction_id = $2 and state <> 'sent' and planned = any($3::date[])`,
+    [household, id, anew],
   );
 }
 
@@ -305,18 +392,22 @@ interface NewRun {
   state: StoredRun['state'];
   transferId?: string;
   reason?: string;
+  now: Date;
 }
 
 /** One line for each planned day, whoever comes first; false for who comes second. */
 export async function insertRun(
   sql: Sql,
   { instruction_id, household_id }: Pick<InstructionRow, 'instruction_id' | 'household_id'>,
-  { planned, run, state, transferId, reason }: NewRun,
+  { planned, run, state, transferId, reason, now }: NewRun,
 ): Promise<boolean> {
   const rows = await sql.query(
-    `insert into instruction_run (instruction_id, household_id, planned, run_on, state, transfer_id, reason)
-     values ($1, $2, $3::date, $4::date, $5, $6, $7) on conflict do nothing returning 1`,
-    [instruction_id, household_id, planned, run, state, transferId ?? null, reason ?? null],
+    `insert into instruction_run (instruction_id, household_id, planned, run_on, state, transfer_id, reason, at)
+     values ($1, $2, $3::date, $4::date, $5, $6, $7, $8::timestamptz) on conflict do nothing returning 1`,
+    [
+      ...[instruction_id, household_id, planned, run, state, transferId ?? null, reason ?? null],
+      now.toISOString(),
+    ],
   );
   return rows.length > 0;
 }

@@ -8,6 +8,7 @@ import {
   formatDate,
   keepFocusAt,
   MoneyText,
+  newYorkToday,
   notify,
   useReadOnly,
 } from '@portal/ui-kit';
@@ -181,6 +182,8 @@ function Runs({
   isPaused: boolean;
   onSkip: ((planned: string) => void) | null;
 }) {
+  const today = newYorkToday();
+  const isLeftOut = runs.some(({ state, planned }) => state === 'skipped' && planned >= today);
   return (
     <section ref={place} tabIndex={-1} aria-label="Runs">
       <h3 className={styles.heading}>Runs</h3>
@@ -211,6 +214,11 @@ function Runs({
           </li>
         ))}
       </ul>
+      {isLeftOut && onSkip && (
+        <p className={styles.muted}>
+          To make a run after all, change the instruction and choose its day as the first day.
+        </p>
+      )}
     </section>
   );
 }

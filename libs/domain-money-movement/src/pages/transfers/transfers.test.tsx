@@ -281,6 +281,21 @@ describe('transfers', { timeout: 90_000 }, () => {
     expect(screen.getAllByText(/It was changed since\./)).toHaveLength(1);
   });
 
+  it('says of a run that was left out how it is made after all', async () => {
+    const { instruction } = monthly;
+    open(`/transfers/standing-instructions?instruction=${instruction.instructionid}`, {
+      getStandingInstruction: {
+        body: {
+          instruction,
+          runs: [{ planned: '2096-02-28', run: '2096-02-28', state: 'skipped' }],
+        },
+      },
+    });
+    expect(
+      await screen.findByText(/^To make a run after all, change the instruction/, {}, SLOW),
+    ).toBeVisible();
+  });
+
   it('keeps the focus in the panel of an instruction that is paused, then deleted', async () => {
     forgetToasts();
     const { instruction } = monthly;
