@@ -1724,7 +1724,7 @@ export const validatePayee = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Remove a bank account
  *
- * 409 while transfers or instructions use it.
+ * 409 while transfers, instructions or a change that waits for a second holder use it.
  */
 export const deletePayee = <ThrowOnError extends boolean = true>(options: Options<DeletePayeeData, ThrowOnError>): RequestResult<DeletePayeeResponses, DeletePayeeErrors, ThrowOnError> => (options.client ?? client).delete<DeletePayeeResponses, DeletePayeeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -1744,7 +1744,7 @@ export const listApprovals = <ThrowOnError extends boolean = true>(options?: Opt
 /**
  * Approve or reject
  *
- * Not by whoever asked. Approving needs a step-up grant.
+ * Not by whoever asked. Approving needs a step-up grant. What an instruction becomes is judged once more: 409 where it cannot be done any more.
  */
 export const submitApprovalDecision = <ThrowOnError extends boolean = true>(options: Options<SubmitApprovalDecisionData, ThrowOnError>): RequestResult<SubmitApprovalDecisionResponses, SubmitApprovalDecisionErrors, ThrowOnError> => (options.client ?? client).post<SubmitApprovalDecisionResponses, SubmitApprovalDecisionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

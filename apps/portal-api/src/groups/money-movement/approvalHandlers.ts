@@ -90,7 +90,7 @@ async function decideOne(
   if (decision === 'approve') {
     await spendGrant(scope.sql, presentedBy(request, at), 'submitApprovalDecision', request);
   }
-  await carryOut(scope, row, { approve: decision === 'approve', note: note ?? null, at });
+  await carryOut(services, scope, row, { approve: decision === 'approve', note: note ?? null, at });
   await recordRequest(scope.sql, request, {
     action: decision === 'approve' ? 'approval.approved' : 'approval.rejected',
     outcome: 'done',
@@ -130,6 +130,7 @@ async function accountOf(scope: HouseholdScope, row: ApprovalRow): Promise<strin
 
 /** Writes a decision down and does what it says. */
 export async function carryOut(
+  services: Services,
   scope: HouseholdScope,
   row: ApprovalRow,
   { approve, note, at }: { approve: boolean; note: string | null; at: Date },
@@ -147,7 +148,7 @@ export async function carryOut(
     });
   }
   if (row.instruction_id !== null) {
-    if (approve) await applyProposal(scope, row.instruction_id, row);
+    if (approve) await applyProposal(services, scope, row.instruction_id, row);
     else if (row.proposal === null) {
       await setInstruction(scope, row.instruction_id, { state: 'cancelled' });
     }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   createStepUp,
+  deletePayee,
   getStandingInstruction,
   type InstructionRequest,
   listApprovals,
+  listPayees,
   listTransferFrom,
   submitApprovalDecision,
   submitInstructionSkip,
@@ -282,4 +284,45 @@ it('M10: a change moves no run to a banking day before it was asked for', async 
   await change('rich', instructionid, earlier);
   await runInstructions(server.engine, clock.now());
   expect(await runsOf(instructionid)).toEqual(['2026-12-26 planned']);
+});
+
+it('M10: a bank account that a waiting change names is not removed; gone all the same, it is not agreed to', async () => {
+  await passTo('2026-12-28T15:00:00Z', ['rich', 'richSpouse']);
+  const other = (await listTransferFrom({ client: as('rich') })).data.items.find(
+    ({ place, eligible, cash }) => eligible && place.account !== places.joint && cash,
+  );
+  const inside = { ...wish(places.joint, '71.00'), to: { account: other?.place.account ?? '' } };
+  const recurrence = { ...inside.recurrence, starts: '2027-01-15' };
+  const { instructionid } = await setUp('rich', { ...inside, kind: 'journal', recurrence });
+  const [first] = await asked(instructionid);
+  await decide('richSpouse', first!.approvalid, 'approve');
+  const setState = (state: string) =>
+    server.engine.transaction('write', (sql) =>
+      sql.query('update payee set state = $2 where payee_id = $1', [places.payee, state]),
+    );
+  // Nothing else uses it.
+  await server.engine.transaction('write', async (sql) => {
+    await sql.query(
+      `update standing_instruction set state = 'cancelled' where to_payee_id = $1 and instruction_id <> $2`,
+      [places.payee, instructionid],
+    );
+    await sql.query(
+      `update transfer set state = 'cancelled' where to_payee_id = $1 and state in ('needs-approval', 'scheduled')`,
+      [places.payee],
+    );
+  });
+  await change('rich', instructionid, { ...wish(places.joint, '72.00'), recurrence });
+  const { data: payees } = await listPayees({ client: as('rich') });
+  const { payeeid, version } = payees.items.find((one) => one.payeeid === places.payee)!;
+  const remove = { path: { payeeid }, headers: { 'If-Match': `"${version}"` } };
+  expect(await refusalOf(deletePayee({ client: as('rich'), ...remove }))).toBe('409 payee.state');
+  const [approval] = await asked(instructionid);
+  await setState('removed');
+  expect(await refusalOf(decide('richSpouse', approval!.approvalid, 'approve'))).toBe(
+    '409 approval.outdated',
+  );
+  expect(await read(instructionid)).toMatchObject({ state: 'active', kind: 'journal' });
+  await setState('active');
+  await decide('richSpouse', approval!.approvalid, 'approve');
+  expect(await read(instructionid)).toMatchObject({ to: { payeeid }, kind: 'ach-out' });
 });

@@ -13,7 +13,7 @@ import { presentedBy } from '../../auth/totpSession';
 import { tellPayment } from '../../payments/paymentNotices';
 import { addDays } from '../../payments/rules/bankingDays';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
-import { notFound } from '../../problems';
+import { notFound, ProblemError } from '../../problems';
 import type { Services } from '../../services';
 import { money } from '../profile/money';
 import { type ApprovalRow, expireApprovalOf, insertApproval } from './approvalRepository';
@@ -31,7 +31,7 @@ import {
   wantedOfRow,
 } from './instructionRepository';
 import { changesBetween } from './instructionWords';
-import { instructionState, moneyRefused, quoteUsed } from './problems';
+import { approvalOutdated, instructionState, moneyRefused, quoteUsed } from './problems';
 import { makeQuote, openQuote } from './quotes';
 import { lockMoney } from './transferRepository';
 import { judgeTransfer, type JudgedTransfer } from './transferRules';
@@ -286,15 +286,26 @@ export async function accountToLeave(
   return (await selectInstruction(scope, id))?.from_account_key ?? null;
 }
 
-/** What a second holder has agreed to takes the place of what was. */
+/**
+ * What a second holder has agreed to, judged once more, takes the place of what was.
+ * @throws ProblemError 409 where a rule is broken by now, such as of a bank account that is gone; what was stays.
+ */
 export async function applyProposal(
+  services: Services,
   scope: HouseholdScope,
   id: string,
   { proposal: stored, requested_at }: Pick<ApprovalRow, 'proposal' | 'requested_at'>,
 ): Promise<void> {
-  const proposal = proposalOf(stored);
-  if (!proposal) return setInstruction(scope, id, { state: 'active' });
   const row = await selectInstruction(scope, id, { hold: true });
   if (!row) throw notFound('instruction');
-  await replaceInstruction(scope, row, { ...proposal, asked: new Date(requested_at) });
+  const proposal = proposalOf(stored);
+  const asked = new Date(requested_at);
+  const change = { wanted: proposal?.wanted ?? wantedOfRow(row), asked };
+  await judgeRuns(services, scope, change, row).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    const { fields, title } = error.problem;
+    throw approvalOutdated(fields?.map(({ message }) => message).join(' ') ?? title);
+  });
+  if (!proposal) return setInstruction(scope, id, { state: 'active' });
+  await replaceInstruction(scope, row, { ...change, quoteId: proposal.quoteId });
 }

@@ -181,13 +181,16 @@ export async function setPayee(
   );
 }
 
-/** How many transfers under way and living instructions go to or come from a payee. */
+/** How many transfers under way, living instructions and changes that wait for a second holder name a payee. */
 export async function countUses({ sql, household }: HouseholdScope, id: string): Promise<number> {
   const [row] = await sql.query<{ uses: string }>(
-    `select (select count(*) from transfer where household_id = $1 and (from_payee_id = $2 or to_payee_id = $2)
-         and state in ('needs-approval', 'scheduled', 'submitted'))
-       + (select count(*) from standing_instruction where household_id = $1 and (from_payee_id = $2 or to_payee_id = $2)
-         and state in ('needs-approval', 'active', 'paused')) as uses`,
+    `select count(*) as uses from (
+       select transfer_id from transfer where household_id = $1 and $2 in (from_payee_id, to_payee_id)
+         and state in ('needs-approval', 'scheduled', 'submitted')
+       union select instruction_id from standing_instruction where household_id = $1 and $2 in (from_payee_id, to_payee_id)
+         and state in ('needs-approval', 'active', 'paused')
+       union select instruction_id from approval where household_id = $1 and state = 'pending'
+         and $2 in (proposal #>> '{wanted,from,payeeid}', proposal #>> '{wanted,to,payeeid}')) named`,
     [household, id],
   );
   return Number(row?.uses ?? 0);

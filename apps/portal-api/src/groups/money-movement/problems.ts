@@ -135,3 +135,13 @@ export function approvalRefused(code: 'own' | 'not_holder' | 'over', detail: str
     detail,
   });
 }
+
+/** What a second holder agrees to can no longer be done as it was asked for. */
+export function approvalOutdated(detail: string): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'approval.outdated',
+    title: 'This cannot be done any more as it was asked for. Nothing was changed.',
+    detail,
+  });
+}

@@ -154,7 +154,7 @@ async function decide(
   await refuseUnfit(scope, held, at);
   // Once: whoever comes second with the same link finds it decided.
   await decideAuthorization(scope.sql, stored.authorization_id, approve, at);
-  await carryOut(scope, held, { approve, note, at });
+  await carryOut(services, scope, held, { approve, note, at });
   await tellPayment(services, scope, { event: 'decided', approvalId: approval.approval_id });
 }
 

@@ -2996,7 +2996,7 @@ export const validatePayeeMutation = (options?: Partial<Options<ValidatePayeeDat
 /**
  * Remove a bank account
  *
- * 409 while transfers or instructions use it.
+ * 409 while transfers, instructions or a change that waits for a second holder use it.
  */
 export const deletePayeeMutation = (options?: Partial<Options<DeletePayeeData>>): UseMutationOptions<DeletePayeeResponse, DeletePayeeError, Options<DeletePayeeData>> => {
     const mutationOptions: UseMutationOptions<DeletePayeeResponse, DeletePayeeError, Options<DeletePayeeData>> = {
@@ -3035,7 +3035,7 @@ export const listApprovalsOptions = (options?: Options<ListApprovalsData>) => qu
 /**
  * Approve or reject
  *
- * Not by whoever asked. Approving needs a step-up grant.
+ * Not by whoever asked. Approving needs a step-up grant. What an instruction becomes is judged once more: 409 where it cannot be done any more.
  */
 export const submitApprovalDecisionMutation = (options?: Partial<Options<SubmitApprovalDecisionData>>): UseMutationOptions<SubmitApprovalDecisionResponse, SubmitApprovalDecisionError, Options<SubmitApprovalDecisionData>> => {
     const mutationOptions: UseMutationOptions<SubmitApprovalDecisionResponse, SubmitApprovalDecisionError, Options<SubmitApprovalDecisionData>> = {
