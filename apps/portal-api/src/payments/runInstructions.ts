@@ -97,7 +97,15 @@ async function makeRun(
   const end = (state: 'skipped' | 'failed', reason: string) =>
     insertRun(scope.sql, row, { planned, run, state, reason, now }).then(() => state);
   if (row.state === 'paused') return end('skipped', 'It was paused.');
-  if (run < addDays(today, -LATE_DAYS)) return end('failed', 'Its day had passed.');
+  const fail = async (reason: string): Promise<string> => {
+    await tellRun(scope, row, 'failed');
+    await sendJob(scope.sql, paymentNotice, {
+      event: 'run_failed',
+      instructionId: row.instruction_id,
+    });
+    return end('failed', reason);
+  };
+  if (run < addDays(today, -LATE_DAYS)) return fail('Its day had passed.');
   const { recurrence: _, ...wanted } = wantedOfRow(row);
   try {
     const judged = await judgeTransfer(scope, now, wanted, { what: 'transfer', reach });
@@ -115,13 +123,8 @@ async function makeRun(
     return 'sent';
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    await tellRun(scope, row, 'failed');
-    await sendJob(scope.sql, paymentNotice, {
-      event: 'run_failed',
-      instructionId: row.instruction_id,
-    });
     const { title, fields } = error.problem;
-    return end('failed', fields?.map(({ message }) => message).join(' ') ?? title);
+    return fail(fields?.map(({ message }) => message).join(' ') ?? title);
   }
 }
 

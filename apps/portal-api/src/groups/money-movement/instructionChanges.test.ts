@@ -28,6 +28,7 @@ import {
   signedIn,
   testClock,
 } from '../../testing/mfa';
+import { linesAfter } from '../../testing/auditLog';
 import { messagesTo } from '../../testing/outbox';
 import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
 
@@ -325,4 +326,57 @@ it('M10: a bank account that a waiting change names is not removed; gone all the
   await setState('active');
   await decide('richSpouse', approval!.approvalid, 'approve');
   expect(await read(instructionid)).toMatchObject({ to: { payeeid }, kind: 'ach-out' });
+});
+
+it('M10: nobody agrees to an instruction whose first day is past, nor to a change once that day has begun', async () => {
+  const weekday = (from: string, starts: string): InstructionRequest => ({
+    ...wish(from, '81.00'),
+    recurrence: { frequency: 'weekly', starts, whenclosed: 'after' },
+  });
+  const isNew = await setUp('rich', weekday(places.joint, '2026-12-30'));
+  const [first] = await asked(isNew.instructionid);
+  expect(first!.expiresat).toBe('2026-12-30T22:00:00.000Z');
+  const working = await setUp('rich', weekday(places.own, '2027-01-04'));
+  const other = weekday(places.joint, '2027-01-04');
+  expect((await review(working.instructionid, other)).notes).toEqual([
+    'A second holder has to approve before Jan 4, 2027, or it expires.',
+  ]);
+  await change('rich', working.instructionid, other);
+  const [second] = await asked(working.instructionid);
+  expect(second!.expiresat).toBe('2027-01-04T05:00:00.000Z');
+  await passTo('2026-12-30T22:00:00Z', ['rich', 'richSpouse']);
+  expect(await refusalOf(decide('richSpouse', first!.approvalid, 'approve'))).toBe(
+    '409 approval.over',
+  );
+});
+
+it('a run that no server was there to make in time is told to its author and in the access log', async () => {
+  const { instructionid } = await setUp('rich', weekly('82.00', '2026-12-31'));
+  const told = async () => {
+    const lines = await linesAfter(server);
+    const failed = lines.filter(
+      ({ object_id, outcome }) => object_id === instructionid && outcome === 'failed',
+    );
+    const mails = await messagesTo(server, 'rich');
+    const isTold = mails.some(({ kind }) => kind === 'payment.run_failed');
+    return [failed.map(({ action }) => action), isTold];
+  };
+  await server.engine.transaction('write', (sql) =>
+    sql.query(
+      "update standing_instruction set state = 'cancelled' where instruction_id <> $1 and state = 'active'",
+      [instructionid],
+    ),
+  );
+  await server.engine.transaction('write', (sql) =>
+    sql.query("delete from pgboss.job where name = 'payments.notice'"),
+  );
+  const before = await told();
+  await passTo('2027-01-06T15:00:00Z', ['rich', 'richSpouse']);
+  await runInstructions(server.engine, clock.now());
+  expect((await runsOf(instructionid))[0]).toBe('2026-12-31 failed');
+  expect((await server.jobs.drain({ at: new Date() })).failures).toEqual([]);
+  expect([before, await told()]).toEqual([
+    [[], false],
+    [['instruction.run'], true],
+  ]);
 });

@@ -12,7 +12,8 @@ import { spendGrant } from '../../auth/stepUp';
 import { presentedBy } from '../../auth/totpSession';
 import { tellPayment } from '../../payments/paymentNotices';
 import { addDays } from '../../payments/rules/bankingDays';
-import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import { processingOf } from '../../payments/rules/cutOffs';
+import { instantInNewYork, newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound, ProblemError } from '../../problems';
 import type { Services } from '../../services';
 import { money } from '../profile/money';
@@ -36,7 +37,7 @@ import { makeQuote, openQuote } from './quotes';
 import { lockMoney } from './transferRepository';
 import { judgeTransfer, type JudgedTransfer } from './transferRules';
 
-/** A change that waits for a second holder does so for as long. assumed */
+/** What waits for a second holder does so at most for as long. assumed */
 const APPROVAL_DAYS = 7;
 
 interface QuotedInstruction {
@@ -141,7 +142,8 @@ export async function reviewInstruction(
     notes: [
       ...notesOnFirstRun(judged, { today, first: nextruns[0]?.run }),
       ...notesOnRunsBefore(runs),
-      ...judged.notes.filter((note) => !note.startsWith('Banks are closed')),
+      ...(judged.needsApproval ? [noteOnApproval(expiryOf({ wanted, asked: at }, runs, row))] : []),
+      ...judged.notes,
     ],
   };
 }
@@ -153,6 +155,37 @@ function notesOnFirstRun(
 ): string[] {
   if (first !== today || processOn === today) return [];
   return [`The cut-off of today has passed: the first transfer moves on ${dayWords(processOn)}.`];
+}
+
+/** Until when a second holder may agree, and how that is said. */
+interface Expiry {
+  at: Date;
+  words: string;
+}
+
+/**
+ * A week at most, and no longer than the first run can still be made as it was reviewed: until the cut-off, as of a
+ * transfer. What runs already is changed before that day begins, because then it runs as it was.
+ */
+function expiryOf(
+  { wanted: { kind }, asked }: Change,
+  { ahead }: RunsOfChange,
+  row: InstructionRow | null,
+): Expiry {
+  const week = new Date(asked.getTime() + APPROVAL_DAYS * 86_400_000);
+  const { day: today } = newYorkTimeOf(asked);
+  const first = ahead.find(({ state }) => state === 'planned')?.run ?? today;
+  const isRunning = row !== null && row.state !== 'needs-approval';
+  const { processOn, cutOffAt } = processingOf(kind, asked, first);
+  const limit: Expiry =
+    isRunning && first > today
+      ? { at: instantInNewYork(first, '00:00'), words: `before ${dayWords(first)}` }
+      : { at: cutOffAt, words: `before the cut-off of ${dayWords(processOn)}` };
+  return week < limit.at ? { at: week, words: `within ${APPROVAL_DAYS} days` } : limit;
+}
+
+function noteOnApproval({ words }: Expiry): string {
+  return `A second holder has to approve ${words}, or it expires.`;
 }
 
 function notesOnRunsBefore({ sent, anew }: RunsOfChange): string[] {
@@ -189,7 +222,7 @@ export async function replaceWithReviewed(
   }
   const { wanted } = opened.content;
   const change = { wanted, asked: at };
-  const { judged } = await judge(services, scope, change, row);
+  const { judged, runs } = await judge(services, scope, change, row);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
   }
@@ -206,7 +239,8 @@ export async function replaceWithReviewed(
   }
   const before = isNew ? null : row;
   await ask(services, scope, {
-    ...{ id, at, changes: changesBetween(before && wantedOfRow(before), wanted, judged, before) },
+    ...{ id, at, expiresAt: expiryOf(change, runs, row).at },
+    changes: changesBetween(before && wantedOfRow(before), wanted, judged, before),
     ...(before && { proposal: { wanted, quoteId: opened.id } satisfies Proposal }),
   });
 }
@@ -226,7 +260,8 @@ export async function setUpInstruction(
   await lockMoney(scope);
   const { wanted, changes } = opened.content;
   if (changes !== null) throw instructionState('This review was of a change, not of a new one.');
-  const { judged } = await judge(services, scope, { wanted, asked: at }, null);
+  const change = { wanted, asked: at };
+  const { judged, runs } = await judge(services, scope, change, null);
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'submitStandingInstruction', request);
   }
@@ -234,7 +269,10 @@ export async function setUpInstruction(
   const id = await insertInstruction(scope, wanted, { quoteId: opened.id, state, now: at });
   if (id === null) throw quoteUsed();
   if (judged.needsApproval) {
-    await ask(services, scope, { id, at, changes: changesBetween(null, wanted, judged, null) });
+    await ask(services, scope, {
+      ...{ id, at, expiresAt: expiryOf(change, runs, null).at },
+      changes: changesBetween(null, wanted, judged, null),
+    });
   }
   await recordRequest(scope.sql, request, {
     action: 'instruction.set_up',
@@ -249,6 +287,7 @@ export async function setUpInstruction(
 interface Asked {
   id: string;
   at: Date;
+  expiresAt: Date;
   changes: ApprovalChange[];
   proposal?: Proposal;
 }
@@ -265,12 +304,11 @@ const proposalOf = (stored: unknown): Proposal | null => stored as Proposal | nu
 async function ask(
   services: Services,
   scope: HouseholdScope,
-  { id, at, changes, proposal }: Asked,
+  { id, at, expiresAt, changes, proposal }: Asked,
 ): Promise<void> {
   const approvalId = await insertApproval(scope, {
-    ...{ instructionId: id, changes, now: at },
+    ...{ instructionId: id, changes, now: at, expiresAt },
     ...(proposal && { proposal }),
-    expiresAt: new Date(at.getTime() + APPROVAL_DAYS * 86_400_000),
   });
   await tellPayment(services, scope, { event: 'approval', approvalId });
 }

@@ -185,7 +185,7 @@ export function isOver(row: InstructionRow, today: Day): boolean {
 const LOOK_AHEAD_DAYS = 8 * 366;
 const RUNS_SHOWN = 6;
 
-/** The next runs from a day on, the skipped ones with them. */
+/** The next runs from a day on: the skipped ones with them, and what is late but still made. */
 export function runsAhead(recurrence: Recurrence, today: Day, stored: Stored): InstructionRun[] {
   const done = new Map(stored.runs.map((run) => [run.planned, run]));
   const from = addDays(today, -MOVED_DAYS);
@@ -193,8 +193,8 @@ export function runsAhead(recurrence: Recurrence, today: Day, stored: Stored): I
   const until = addDays(today, LOOK_AHEAD_DAYS);
   return runDays(recurrence, { since: stored.since, after, until })
     .filter(({ planned, run }) => {
-      const state = done.get(planned)?.state ?? 'skipped';
-      return run >= today && state === 'skipped';
+      const state = done.get(planned)?.state;
+      return state === undefined || (state === 'skipped' && run >= today);
     })
     .slice(0, RUNS_SHOWN)
     .map((day) => {

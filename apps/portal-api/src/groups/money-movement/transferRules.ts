@@ -112,7 +112,7 @@ export async function judgeTransfer(
     available,
     needsStepUp: cents > LIMITS.stepUpAbove,
     needsApproval,
-    notes: notesOf(judging, { withholding, needsApproval }),
+    notes: notesOf(judging, { withholding, needsApproval, what: options.what }),
   };
 }
 
@@ -307,13 +307,18 @@ async function isJoint({ scope, wanted }: Judging): Promise<boolean> {
 
 function notesOf(
   { wanted, today, processing, notes: found }: Judging,
-  { withholding, needsApproval }: Pick<JudgedTransfer, 'withholding' | 'needsApproval'>,
+  {
+    withholding,
+    needsApproval,
+    what,
+  }: Pick<JudgedTransfer, 'withholding' | 'needsApproval'> & { what: 'transfer' | 'instruction' },
 ): string[] {
   const notes = [...found];
-  if (processing.processOn !== (wanted.on ?? today)) {
+  // An instruction says itself on which days it moves money.
+  if (what === 'transfer' && processing.processOn !== (wanted.on ?? today)) {
     notes.push('Banks are closed or the cut-off has passed: this moves on the next banking day.');
   }
-  if (needsApproval)
+  if (what === 'transfer' && needsApproval)
     notes.push('A second holder has to approve before the cut-off, or it expires.');
   if (withholding) notes.push(...notesOnWithholding(withholding, wanted));
   if (wanted.kind === 'ach-in') {
