@@ -107,6 +107,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
     'transfer.rejected': 'A transfer could not be sent',
     'transfer.expired': 'A transfer ran out without approval',
     'instruction.set_up': 'Set up a standing instruction',
+    'instruction.approval_requested': 'Asked for a second approval of a standing instruction',
     'instruction.changed': 'Changed a standing instruction',
     'instruction.deleted': 'Ended a standing instruction',
     'instruction.paused': 'Paused a standing instruction',

@@ -96,6 +96,13 @@ async function decideOne(
     outcome: 'done',
     object: { type: 'approval', id: approvalId },
   });
+  if (decision === 'approve' && row.instruction_id !== null) {
+    await recordRequest(scope.sql, request, {
+      action: row.proposal === null ? 'instruction.set_up' : 'instruction.changed',
+      outcome: 'done',
+      object: { type: 'instruction', id: row.instruction_id },
+    });
+  }
   await tellPayment(services, scope, { event: 'decided', approvalId });
   const after = await lockApproval(scope, approvalId);
   return after ?? row;

@@ -380,3 +380,26 @@ it('a run that no server was there to make in time is told to its author and in 
     [['instruction.run'], true],
   ]);
 });
+
+it('L1: the access log tells what waits for a second holder apart from what was set up and changed', async () => {
+  const monthly = (amount: string): InstructionRequest => {
+    const body = wish(places.joint, amount);
+    return { ...body, recurrence: { ...body.recurrence, starts: '2027-02-15' } };
+  };
+  const { instructionid } = await setUp('rich', monthly('91.00'));
+  const approve = async () => {
+    const [approval] = await asked(instructionid);
+    await decide('richSpouse', approval!.approvalid, 'approve');
+  };
+  await approve();
+  await change('rich', instructionid, monthly('92.00'));
+  await approve();
+  const lines = await linesAfter(server);
+  const told = lines.filter(({ object_id }) => object_id === instructionid);
+  expect(told.map(({ action, subject }) => [action, subject])).toEqual([
+    ['instruction.approval_requested', subjectOf('rich')],
+    ['instruction.set_up', subjectOf('richSpouse')],
+    ['instruction.approval_requested', subjectOf('rich')],
+    ['instruction.changed', subjectOf('richSpouse')],
+  ]);
+});

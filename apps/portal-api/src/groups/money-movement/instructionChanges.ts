@@ -243,6 +243,11 @@ export async function replaceWithReviewed(
     changes: changesBetween(before && wantedOfRow(before), wanted, judged, before),
     ...(before && { proposal: { wanted, quoteId: opened.id } satisfies Proposal }),
   });
+  await recordRequest(scope.sql, request, {
+    action: 'instruction.approval_requested',
+    outcome: 'done',
+    object: { type: 'instruction', id },
+  });
 }
 
 /** Makes an instruction of what was reviewed, or asks a second holder first. */
@@ -275,7 +280,7 @@ export async function setUpInstruction(
     });
   }
   await recordRequest(scope.sql, request, {
-    action: 'instruction.set_up',
+    action: judged.needsApproval ? 'instruction.approval_requested' : 'instruction.set_up',
     outcome: 'done',
     object: { type: 'instruction', id },
   });
