@@ -114,6 +114,7 @@ async function makeRun(
       // Whoever had to agree has agreed to the instruction.
       judged: { ...judged, needsApproval: false },
       quoteId: `run ${row.instruction_id} ${planned}`,
+      withCode: row.with_code,
       now,
       run: { instructionId: row.instruction_id, planned },
     });

@@ -3177,12 +3177,12 @@ export type Limits = {
     perday: Money;
     usedtoday: Money;
     /**
-     * Per transfer to a payee younger than `newpayeedays`.
+     * All that moves to and from a payee verified less than `newpayeedays` days ago.
      */
     newpayee: Money;
     newpayeedays: number;
     /**
-     * More than this asks for a fresh code.
+     * More than this asks for a fresh code: in one go, or to payees in a day without a code.
      */
     stepupabove: Money;
     cutoffs?: Array<{

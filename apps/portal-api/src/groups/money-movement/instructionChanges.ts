@@ -32,7 +32,13 @@ import {
   wantedOfRow,
 } from './instructionRepository';
 import { changesBetween } from './instructionWords';
-import { approvalOutdated, instructionState, moneyRefused, quoteUsed } from './problems';
+import {
+  approvalOutdated,
+  codeNeeded,
+  instructionState,
+  moneyRefused,
+  quoteUsed,
+} from './problems';
 import { makeQuote, openQuote } from './quotes';
 import { lockMoney } from './transferRepository';
 import { judgeTransfer, type JudgedTransfer } from './transferRules';
@@ -44,6 +50,8 @@ interface QuotedInstruction {
   wanted: WantedInstruction;
   /** Which instruction becomes this; null for a new one. */
   changes: string | null;
+  /** What the client was told of it. */
+  needsStepUp: boolean;
 }
 
 type RequestOf<Operation extends keyof RouteHandlers> = Parameters<RouteHandlers[Operation]>[0];
@@ -125,7 +133,7 @@ export async function reviewInstruction(
   if (changes !== null && !row) throw notFound('instruction');
   const wanted = wantedOf(request.body);
   const { judged, runs } = await judge(services, scope, { wanted, asked: at }, row);
-  const content: QuotedInstruction = { wanted, changes };
+  const content: QuotedInstruction = { wanted, changes, needsStepUp: judged.needsStepUp };
   const today = newYorkTimeOf(at).day;
   const nextruns = runs.ahead;
   return {
@@ -224,6 +232,7 @@ export async function replaceWithReviewed(
   const change = { wanted, asked: at };
   const { judged, runs } = await judge(services, scope, change, row);
   if (judged.needsStepUp) {
+    if (!opened.content.needsStepUp) throw codeNeeded();
     await spendGrant(scope.sql, presentedBy(request, at), 'updateStandingInstruction', request);
   }
   const id = row.instruction_id;
@@ -231,7 +240,8 @@ export async function replaceWithReviewed(
   // Nobody has agreed to what it was so far: it is asked for as a new one.
   const isNew = row.state === 'needs-approval';
   if (isNew || !judged.needsApproval) {
-    await replaceInstruction(scope, row, { ...change, quoteId: opened.id });
+    const withCode = judged.needsStepUp;
+    await replaceInstruction(scope, row, { ...change, quoteId: opened.id, withCode });
   }
   if (!judged.needsApproval) {
     if (isNew) await setInstruction(scope, id, { state: 'active' });
@@ -241,7 +251,11 @@ export async function replaceWithReviewed(
   await ask(services, scope, {
     ...{ id, at, expiresAt: expiryOf(change, runs, row).at },
     changes: changesBetween(before && wantedOfRow(before), wanted, judged, before),
-    ...(before && { proposal: { wanted, quoteId: opened.id } satisfies Proposal }),
+    ...(before && {
+      proposal: {
+        ...{ wanted, quoteId: opened.id, withCode: judged.needsStepUp },
+      } satisfies Proposal,
+    }),
   });
   await recordRequest(scope.sql, request, {
     action: 'instruction.approval_requested',
@@ -267,12 +281,15 @@ export async function setUpInstruction(
   if (changes !== null) throw instructionState('This review was of a change, not of a new one.');
   const change = { wanted, asked: at };
   const { judged, runs } = await judge(services, scope, change, null);
+  const state = judged.needsApproval ? 'needs-approval' : 'active';
+  const id = await insertInstruction(scope, wanted, {
+    ...{ quoteId: opened.id, withCode: judged.needsStepUp, state, now: at },
+  });
+  if (id === null) throw quoteUsed();
   if (judged.needsStepUp) {
+    if (!opened.content.needsStepUp) throw codeNeeded();
     await spendGrant(scope.sql, presentedBy(request, at), 'submitStandingInstruction', request);
   }
-  const state = judged.needsApproval ? 'needs-approval' : 'active';
-  const id = await insertInstruction(scope, wanted, { quoteId: opened.id, state, now: at });
-  if (id === null) throw quoteUsed();
   if (judged.needsApproval) {
     await ask(services, scope, {
       ...{ id, at, expiresAt: expiryOf(change, runs, null).at },
@@ -301,6 +318,8 @@ interface Asked {
 interface Proposal {
   wanted: WantedInstruction;
   quoteId: string;
+  /** Absent where it was asked for before this was kept. */
+  withCode?: boolean;
 }
 
 /** `as`: written by this file and nobody else. */
@@ -350,5 +369,6 @@ export async function applyProposal(
     throw approvalOutdated(fields?.map(({ message }) => message).join(' ') ?? title);
   });
   if (!proposal) return setInstruction(scope, id, { state: 'active' });
-  await replaceInstruction(scope, row, { ...change, quoteId: proposal.quoteId });
+  const { quoteId, withCode = false } = proposal;
+  await replaceInstruction(scope, row, { ...change, quoteId, withCode });
 }

@@ -44,6 +44,8 @@ export interface InstructionRow {
   day_of_month: number | null;
   when_closed: Recurrence['whenclosed'];
   document: string | null;
+  /** Whether a fresh code was given for what it says. */
+  with_code: boolean;
   created_at: string;
   /** The day on which it was asked for what it says now. */
   since: string;
@@ -65,7 +67,7 @@ const endOf = (side: 'from' | 'to'): string =>
      '••' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
 
 const SELECT = `select i.instruction_id, i.household_id, i.created_by, i.state, i.kind, i.amount, i.memo, i.ira, i.frequency,
-    i.starts, i.ends, i.run_count, i.on_last_day, i.day_of_month, i.when_closed, i.document, i.version,
+    i.starts, i.ends, i.run_count, i.on_last_day, i.day_of_month, i.when_closed, i.document, i.with_code, i.version,
     to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
     coalesce(i.since, (i.created_at at time zone 'America/New_York')::date) as since,
     i.from_account_key, i.from_payee_id, i.to_account_key, i.to_payee_id, ${endOf('from')}, ${endOf('to')},
@@ -338,17 +340,22 @@ function contentOf(wanted: WantedInstruction, quoteId: string) {
 export async function insertInstruction(
   { sql, household, subject }: HouseholdScope,
   wanted: WantedInstruction,
-  { quoteId, state, now }: { quoteId: string; state: 'active' | 'needs-approval'; now: Date },
+  {
+    quoteId,
+    withCode,
+    state,
+    now,
+  }: { quoteId: string; withCode: boolean; state: 'active' | 'needs-approval'; now: Date },
 ): Promise<string | null> {
   const id = `s${randomBytes(16).toString('hex')}`;
   const rows = await sql.query(
     `insert into standing_instruction (household_id, instruction_id, kind, from_account_key, from_payee_id, to_account_key,
        to_payee_id, amount, memo, ira, frequency, starts, ends, run_count, on_last_day, day_of_month, when_closed, quote_id,
-       created_by, state, created_at)
+       created_by, state, created_at, with_code)
      values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9, $10::text::jsonb, $11, $12::date, $13::date, $14, $15, $16, $17,
-       $18, $19, $20, $21::timestamptz)
+       $18, $19, $20, $21::timestamptz, $22)
      on conflict (quote_id) do nothing returning 1`,
-    [household, id, ...contentOf(wanted, quoteId), subject, state, now.toISOString()],
+    [household, id, ...contentOf(wanted, quoteId), subject, state, now.toISOString(), withCode],
   );
   return rows.length > 0 ? id : null;
 }
@@ -357,13 +364,16 @@ export async function insertInstruction(
 export async function replaceInstruction(
   { sql, household }: HouseholdScope,
   row: InstructionRow,
-  { quoteId, ...change }: Change & { quoteId: string },
+  { quoteId, withCode, ...change }: Change & { quoteId: string; withCode: boolean },
 ): Promise<void> {
   const id = row.instruction_id;
   await sql.query(
-    `update standing_instruction set ${CONTENT}, since = $19::date, version = version + 1
+    `update standing_instruction set ${CONTENT}, since = $19::date, with_code = $20, version = version + 1
      where household_id = $1 and instruction_id = $2`,
-    [household, id, ...contentOf(change.wanted, quoteId), newYorkTimeOf(change.asked).day],
+    [
+      ...[household, id, ...contentOf(change.wanted, quoteId)],
+      ...[newYorkTimeOf(change.asked).day, withCode],
+    ],
   );
   const anew = row.runs.filter((run) => isPlannedAnew(run, change)).map(({ planned }) => planned);
   await sql.query(

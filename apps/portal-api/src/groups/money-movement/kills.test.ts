@@ -93,7 +93,7 @@ async function sendUntilOver(fight: Fight, first: number): Promise<void> {
         quote ??= (
           await validateTransfer({
             client,
-            body: { ...fight.ends, amount: '1.50', kind: 'ach-out' },
+            body: { ...fight.ends, amount: '0.50', kind: 'ach-out' },
           })
         ).data.quote;
         fight.answers.set(key, fight.answers.get(key) ?? new Set());

@@ -1,6 +1,7 @@
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { Day } from '../../payments/rules/bankingDays';
 import { centsOf } from '../../payments/rules/cents';
+import { instantInNewYork } from '../../payments/rules/newYorkTime';
 
 /** What moves to and from payees on a banking day, in cents, whenever it was planned; what never left does not count. */
 export async function selectUsedOn({ sql, household }: HouseholdScope, day: Day): Promise<bigint> {
@@ -12,6 +13,44 @@ export async function selectUsedOn({ sql, household }: HouseholdScope, day: Day)
     [household, day],
   );
   return centsOf(row?.used ?? '0');
+}
+
+/** What has moved to and from a payee, or is about to, in cents; what never left does not count. */
+export async function selectMovedWith(
+  { sql, household }: HouseholdScope,
+  payee: string,
+): Promise<bigint> {
+  const [row] = await sql.query<{ moved: string }>(
+    `select coalesce(sum(amount), 0)::numeric(20, 2) as moved from transfer
+     where household_id = $1 and $2 in (from_payee_id, to_payee_id)
+       and state not in ('cancelled', 'expired', 'rejected')`,
+    [household, payee],
+  );
+  return centsOf(row?.moved ?? '0');
+}
+
+/**
+ * What goes to payees without a fresh code, in cents: what was sent on a day, and what the instructions of that day send
+ * each time, where they have not sent it yet.
+ */
+export async function selectWithoutCode(
+  { sql, household }: HouseholdScope,
+  day: Day,
+): Promise<bigint> {
+  const [row] = await sql.query<{ sent: string }>(
+    `select coalesce(sum(amount), 0)::numeric(20, 2) as sent from (
+       select amount from transfer
+       where household_id = $1 and to_payee_id is not null and not with_code and created_at >= $2::timestamptz
+         and state not in ('cancelled', 'expired', 'rejected')
+       union all
+       select amount from standing_instruction i
+       where household_id = $1 and to_payee_id is not null and not with_code and state <> 'cancelled'
+         and coalesce(since, (created_at at time zone 'America/New_York')::date) = $3::date
+         and not exists (select from transfer t
+           where t.instruction_id = i.instruction_id and t.created_at >= $2::timestamptz)) without_code`,
+    [household, instantInNewYork(day, '00:00').toISOString(), day],
+  );
+  return centsOf(row?.sent ?? '0');
 }
 
 /** Who owns an account: its first holder on file, else whoever acts. */

@@ -40,6 +40,11 @@ export function quoteOutdated(detail: string): ProblemError {
   });
 }
 
+/** What was sent since the review leaves less that goes without a code. */
+export function codeNeeded(): ProblemError {
+  return quoteOutdated('It needs a code now, because of what was sent since. Review it once more.');
+}
+
 export function quoteUsed(): ProblemError {
   return new ProblemError({
     status: 409,

@@ -21,7 +21,7 @@ import {
   selectApprovalOf,
   toApproval,
 } from './approvalRepository';
-import { notCancellable, quoteOutdated, quoteUsed } from './problems';
+import { codeNeeded, notCancellable, quoteOutdated, quoteUsed } from './problems';
 import { makeQuote, openQuote } from './quotes';
 import { dollars, type JudgedTransfer, judgeTransfer, type WantedTransfer } from './transferRules';
 import {
@@ -231,6 +231,7 @@ async function send(
   const { wanted, shown } = opened.content;
   const judged = await judgeTransfer(scope, at, wanted, { what: 'transfer', reach: rail.reach });
   const current = shownOf(judged);
+  if (current.needsStepUp && !shown.needsStepUp) throw codeNeeded();
   if (JSON.stringify(current) !== JSON.stringify(shown)) {
     throw quoteOutdated(
       `It would move on ${dayWords(current.processon)} and arrive on ${dayWords(current.settleon)}. Review it once more.`,
@@ -239,7 +240,10 @@ async function send(
   if (judged.needsStepUp) {
     await spendGrant(scope.sql, presentedBy(request, at), 'submitTransfer', request);
   }
-  const id = await insertTransfer(scope, { wanted, judged, quoteId: opened.id, now: at });
+  const id = await insertTransfer(scope, {
+    ...{ wanted, judged, quoteId: opened.id, now: at },
+    withCode: judged.needsStepUp,
+  });
   if (id === null) throw quoteUsed();
   if (judged.needsApproval) await askForApproval(services, scope, { id, wanted, judged, at });
   await tellPayment(services, scope, { event: 'sent', transferId: id });

@@ -237,6 +237,8 @@ interface NewTransfer {
   wanted: WantedTransfer;
   judged: JudgedTransfer;
   quoteId: string;
+  /** Whether a fresh code was given for it, or for the instruction whose run it is. */
+  withCode: boolean;
   now: Date;
   run?: { instructionId: string; planned: string };
 }
@@ -244,7 +246,7 @@ interface NewTransfer {
 /** Null when the quote was taken before. */
 export async function insertTransfer(
   { sql, household, subject }: HouseholdScope,
-  { wanted, judged, quoteId, now, run }: NewTransfer,
+  { wanted, judged, quoteId, withCode, now, run }: NewTransfer,
 ): Promise<string | null> {
   const { from, to, kind, amount, memo } = wanted;
   const { processing, withholding, fee, contributionYear, needsApproval } = judged;
@@ -252,9 +254,9 @@ export async function insertTransfer(
   const rows = await sql.query<{ transfer_id: string }>(
     `insert into transfer (transfer_id, household_id, initiated_by, kind, from_account_key, from_payee_id, to_account_key,
        to_payee_id, amount, fee, federal_withheld, state_withheld, tax_code, contribution_year, memo, state, process_on,
-       settle_on, cut_off_at, quote_id, instruction_id, planned_day, created_at, notes)
+       settle_on, cut_off_at, quote_id, instruction_id, planned_day, created_at, notes, with_code)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::numeric, $10::numeric, $11::numeric, $12::numeric, $13, $14, $15, $16,
-       $17::date, $18::date, $19::timestamptz, $20, $21, $22::date, $23::timestamptz, $24::text[])
+       $17::date, $18::date, $19::timestamptz, $20, $21, $22::date, $23::timestamptz, $24::text[], $25)
      on conflict (quote_id) do nothing returning transfer_id`,
     [
       ...[`t${randomBytes(16).toString('hex')}`, household, subject, kind],
@@ -266,6 +268,7 @@ export async function insertTransfer(
       ...[run?.instructionId ?? null, run?.planned ?? null, now.toISOString()],
       // A run of a standing instruction shows nobody anything before it is sent.
       run ? [] : judged.notes,
+      withCode,
     ],
   );
   return rows[0]?.transfer_id ?? null;

@@ -22,7 +22,13 @@ import { FEES, LIMITS, PLANNED_DAYS } from '../../payments/rules/limits';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound, type ProblemFields } from '../../problems';
 import { money } from '../profile/money';
-import { selectBirthDate, selectContributed, selectUsedOn } from './limitsRepository';
+import {
+  selectBirthDate,
+  selectContributed,
+  selectMovedWith,
+  selectUsedOn,
+  selectWithoutCode,
+} from './limitsRepository';
 import { moneyRefused } from './problems';
 import {
   sameRef,
@@ -101,6 +107,7 @@ export async function judgeTransfer(
   const fee = FEES[wanted.kind] ?? 0n;
   const available = await checkCash(judging, fee, options.what);
   if (judging.fields.length > 0) throw moneyRefused(options.what, judging.fields);
+  const needsStepUp = await needsCode(judging);
   const needsApproval = await isJoint(judging);
   return {
     from: from.place,
@@ -110,7 +117,7 @@ export async function judgeTransfer(
     withholding,
     contributionYear,
     available,
-    needsStepUp: cents > LIMITS.stepUpAbove,
+    needsStepUp,
     needsApproval,
     notes: notesOf(judging, { withholding, needsApproval, what: options.what }),
   };
@@ -179,10 +186,16 @@ async function checkLimits(
   if (wanted.kind === 'same-day-ach' && cents > LIMITS.sameDay) {
     refuse(`A same-day payment is at most ${dollars(LIMITS.sameDay)}.`);
   }
-  if (isNewPayee(payee, now) && cents > LIMITS.newPayee) {
-    refuse(
-      `To a bank account verified less than ${LIMITS.newPayeeDays} days ago one transfer is at most ${dollars(LIMITS.newPayee)}.`,
-    );
+  if (isNewPayee(payee, now)) {
+    // Each run of an instruction is judged once more on its day.
+    const moved =
+      what === 'instruction' ? 0n : await selectMovedWith(scope, payee.place.payeeid ?? '');
+    const left = moved < LIMITS.newPayee ? LIMITS.newPayee - moved : 0n;
+    if (cents > left) {
+      refuse(
+        `At most ${dollars(LIMITS.newPayee)} move to and from a bank account verified less than ${LIMITS.newPayeeDays} days ago; ${dollars(left)} of it is left.`,
+      );
+    }
   }
   if (what === 'instruction') return;
   const { processOn } = processing;
@@ -296,6 +309,18 @@ async function contributionYearOf(
     );
   }
   return year;
+}
+
+/** More than so much in one go, or to payees in a day without a code: splitting an amount passes no limit. promises M11 */
+async function needsCode({ scope, today, to, cents, notes }: Judging): Promise<boolean> {
+  if (cents > LIMITS.stepUpAbove) return true;
+  if (to.end.type !== 'payee') return false;
+  const sent = await selectWithoutCode(scope, today);
+  if (sent + cents <= LIMITS.stepUpAbove) return false;
+  notes.push(
+    `With what was sent to bank accounts today this is more than ${dollars(LIMITS.stepUpAbove)}: it needs a code.`,
+  );
+  return true;
 }
 
 async function isJoint({ scope, wanted }: Judging): Promise<boolean> {

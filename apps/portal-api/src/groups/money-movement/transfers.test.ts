@@ -611,3 +611,41 @@ it('an account that was closed is offered with the reason, refused, and what was
   const { data: rejected } = await getTransfer({ client, path: { transferid } });
   expect(rejected).toMatchObject({ transfer: { state: 'rejected', reason }, postings: [] });
 });
+
+it('M11: what is split asks for a code like the whole, and a new bank account keeps its limit', async () => {
+  clock.set(new Date('2027-01-25T15:00:00Z'));
+  const client = server.as('rich');
+  const part = await wish('rich', '6000.00');
+  const first = await quoteOf('rich', part);
+  const second = await quoteOf('rich', part);
+  expect([first.needsstepup, second.needsstepup]).toEqual([false, false]);
+  await send('rich', first.quote);
+  expect(await refusalOf(send('rich', second.quote))).toBe('409 quote.outdated');
+  const told = await quoteOf('rich', part);
+  expect(told.needsstepup).toBe(true);
+  expect(told.notes).toContain(
+    'With what was sent to bank accounts today this is more than $10,000.00: it needs a code.',
+  );
+  expect(await refusalOf(send('rich', told.quote))).toBe('403 mfa.step_up_required');
+  const needsCode = async () => (await quoteOf('rich', part)).needsstepup;
+  // What is set up counts on its day, too.
+  clock.set(new Date('2027-01-26T15:00:00Z'));
+  expect(await needsCode()).toBe(false);
+  const recurrence = { frequency: 'monthly', starts: '2027-02-10', whenclosed: 'after' } as const;
+  const plan = { client, body: { ...part, recurrence } };
+  const { data: planned } = await validateStandingInstruction(plan);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  await submitStandingInstruction({ client, body: { quote: planned.quote }, headers });
+  expect(await needsCode()).toBe(true);
+  expect((await validateStandingInstruction(plan)).data.needsstepup).toBe(true);
+  clock.set(new Date('2027-01-27T15:00:00Z'));
+  await server.engine.transaction('write', (sql) =>
+    sql.query('update payee set verified_at = $2::timestamptz where payee_id = $1', [
+      part.to.payeeid ?? '',
+      '2027-01-20T15:00:00Z',
+    ]),
+  );
+  const check = (amount: string) =>
+    fieldsOf(validateTransfer({ client, body: { ...part, amount } }));
+  expect([await check('6000.00'), await check('1.00')]).toEqual([['/amount'], ['answered']]);
+});

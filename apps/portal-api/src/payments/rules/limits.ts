@@ -2,10 +2,10 @@
 export const LIMITS = {
   perTransfer: 250_000_00n,
   perDay: 500_000_00n,
-  /** Per transfer to a payee that was verified less than `newPayeeDays` days ago. */
+  /** All that moves to and from a payee while it was verified less than `newPayeeDays` days ago. */
   newPayee: 10_000_00n,
   newPayeeDays: 10,
-  /** More than this asks for a fresh code. */
+  /** More than this in one go, or to payees in a day without a code, asks for a fresh code. */
   stepUpAbove: 10_000_00n,
   /** Nacha Operating Rules: a same-day payment is at most one million dollars; the firm's own limit is lower. */
   sameDay: 1_000_000_00n,

@@ -17,10 +17,10 @@ export function LimitsCard() {
             ['At most in a day', data.perday],
             ['Used today', data.usedtoday],
             [
-              `At most to a bank account verified less than ${data.newpayeedays} days ago`,
+              `At most to and from a bank account in its first ${data.newpayeedays} days`,
               data.newpayee,
             ],
-            ['A code is asked for above', data.stepupabove],
+            ['Without a code at most, to bank accounts in a day', data.stepupabove],
           ] as const
         ).map(([name, amount]) => (
           <li key={name} className={styles.row}>
