@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config';
+import { banksOf } from './payments/banksOf';
 import { noBank } from './payments/rail/noBank';
 import { railOf } from './payments/rail/railOf';
 import { sandboxBank } from './payments/rail/sandboxBank';
@@ -111,6 +115,53 @@ describe('the configuration', () => {
       'NACHA_BANK must be the routing number',
     );
     expect(() => readConfig({ ...whole, NACHA_COMPANY: '' })).toThrow('NACHA_COMPANY must be');
+  });
+
+  it('outside of the sandbox exchanges files with a bank only beside a list of banks', () => {
+    const real = {
+      ...{ PORTAL_SANDBOX: 'off', IDENTITY_ISSUER: 'https://id.example.com' },
+      ...{ MFA_ENCRYPTION_KEY: key, NACHA_OUTBOX: '/srv/outbox', NACHA_INBOX: '/srv/inbox' },
+      ...{ NACHA_BANK: '011000015 INVENTED BANK', NACHA_COMPANY: '1999999999 INVENTED FIRM' },
+    };
+    expect(() => readConfig(real)).toThrow(/^BANK_DIRECTORY must name a file/);
+    const banks = { BANK_DIRECTORY: '/srv/FedACHdir.txt' };
+    expect(readConfig({ ...real, ...banks }).bankDirectory).toBe('/srv/FedACHdir.txt');
+    expect(() => readConfig({ BANK_DIRECTORY: 'FedACHdir.txt' })).toThrow(
+      'BANK_DIRECTORY must be an absolute path, not "FedACHdir.txt".',
+    );
+  });
+
+  it('takes banks from the file that it names, and says which line of it is wrong', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-banks-'));
+    const file = join(folder, 'banks.txt');
+    const line = (number: string, type: string, next: string, name: string) =>
+      `${number}O011000015${type}122415${next}${name.padEnd(36)}${'1 MADE UP STREET'.padEnd(56)}NY100010000212555010011`;
+    const banks = () => banksOf({ bankDirectory: file, sandbox: false });
+    try {
+      const whole = [
+        line('011000015', '0', '000000000', "MADE UP PEOPLE'S BANK OF ASH, NA"),
+        `${line('011100106', '2', '011000015', 'OLD BANK')}     `,
+      ];
+      writeFileSync(file, whole.join('\r\n'));
+      expect(Object.fromEntries(banks())).toEqual({
+        '011000015': {
+          name: "Made Up People's Bank of Ash, NA",
+          acceptsAch: true,
+          newNumber: null,
+        },
+        '011100106': { name: 'Old Bank', acceptsAch: true, newNumber: '011000015' },
+      });
+      writeFileSync(file, `${whole[0]}\n{"fedACHParticipants":[]}\n`);
+      expect(banks).toThrow(`BANK_DIRECTORY: line 2 of ${file} is no line of the FedACH`);
+      writeFileSync(file, '\n');
+      expect(banks).toThrow(`BANK_DIRECTORY: ${file} has no lines.`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(banksOf({ bankDirectory: null, sandbox: true }).get('021000021')?.name).toBe(
+      'Invented Bank',
+    );
+    expect(banksOf({ bankDirectory: null, sandbox: false }).size).toBe(0);
   });
 
   it('without a bank moves nothing to or from one, but in the sandbox', () => {

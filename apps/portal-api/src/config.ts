@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ProviderPlace } from './aggregation/httpProvider';
@@ -46,6 +46,8 @@ export interface ServerConfig {
   marketFeed: FeedPlace | null;
   /** The folders in which files are exchanged with the firm's bank; null lets the sandbox use its invented bank, and others do without. */
   nacha: NachaPlace | null;
+  /** The FedACH participant directory; null lets the sandbox use its invented one, and others do without. */
+  bankDirectory: string | null;
   /** Addresses and networks of the proxies in front of this server; only they are believed who a request came from. */
   trustedProxies: string[];
   /** What the identity provider's directory asks of this server; null when nobody can register. */
@@ -117,6 +119,8 @@ export function readConfig(environment: Environment): ServerConfig {
   const { data, error } = settings({ sandbox, dataDir, ...asked }).safeParse(said);
   const mistakes = error?.issues.map(({ message }) => message) ?? [];
   const nacha = readNachaPlace(said, mistakes);
+  // Payments that are switched on need banks to pay.
+  if (nacha && !sandbox && said['BANK_DIRECTORY'] === undefined) mistakes.push(NO_DIRECTORY);
   if (!data || mistakes.length > 0) throw new ConfigError(mistakes);
   return {
     host: data.HOST,
@@ -146,6 +150,7 @@ export function readConfig(environment: Environment): ServerConfig {
     aggregation: aggregationOf(data),
     marketFeed: marketFeedOf(data),
     nacha,
+    bankDirectory: data.BANK_DIRECTORY ?? null,
     trustedProxies: data.TRUSTED_PROXIES,
     directorySecret: data.IDENTITY_DIRECTORY_SECRET ?? null,
     databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
@@ -281,6 +286,10 @@ function operatingSettings(needsNoAuditKey: boolean) {
     DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 9_999).default(0),
     MARKET_FEED_URL: httpUrl('MARKET_FEED_URL').optional(),
     MARKET_FEED_KEY: z.string().optional(),
+    BANK_DIRECTORY: z
+      .string()
+      .refine(isAbsolute, not('BANK_DIRECTORY must be an absolute path'))
+      .optional(),
     METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535).optional(),
     METRICS_HOST: z.string().default('localhost'),
     AUDIT_CHECKPOINTS: z.string().optional(),
@@ -325,6 +334,8 @@ function identitySettings(sandbox: boolean) {
   };
 }
 
+const NO_DIRECTORY =
+  'BANK_DIRECTORY must name a file, the FedACH participant directory, when NACHA_* is set and the sandbox is off.';
 const PROXIES = 'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas';
 
 /** What was expected, and what stands there instead. */

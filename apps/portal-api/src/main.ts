@@ -34,6 +34,7 @@ import { countWaiting } from './people/listRequests';
 import { InviteError } from './registration/prospectOf';
 import type { Rail } from './payments/rail/rail';
 import { railOf } from './payments/rail/railOf';
+import { banksOf } from './payments/banksOf';
 import { scannerOf } from './scanning/fileScanner';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
@@ -53,6 +54,7 @@ async function start(config: ServerConfig): Promise<void> {
   await expectFreePorts(config);
   let app: App | undefined;
   const secretBox = secretBoxOf(config);
+  const banks = banksOf(config);
   const log = logOf(() => app);
   const engine = await openDatabase(config, secretBox, (error) => {
     log.warn({ err: error }, 'a database connection was lost while idle');
@@ -77,7 +79,7 @@ async function start(config: ServerConfig): Promise<void> {
       verifyToken: createVerifyToken(config.identity, simulationTokens),
       ...{ secretBox, aggregation, simulationTokens },
       marketFeed: feedOf(config, (err) => log.warn({ err }, 'the market feed failed')),
-      rail,
+      ...{ rail, banks },
       portalOrigin: config.portalOrigin,
       deliverable: deliverableBy(config),
       directory: directoryOf(config),

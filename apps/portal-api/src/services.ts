@@ -18,6 +18,7 @@ import { type MarketFeed, noFeed } from './market/marketFeed';
 import type { Deliverable } from './outbox/deliverable';
 import type { Rail } from './payments/rail/rail';
 import { sandboxBank } from './payments/rail/sandboxBank';
+import { type BankDirectory, inventedBanks } from './payments/rules/bankDirectory';
 import { type FileScanner, testFileScanner } from './scanning/fileScanner';
 
 export interface PreviousSite {
@@ -52,6 +53,8 @@ export interface Services {
   directory: IdentityDirectory | null;
   /** The way to the firm's bank. */
   rail: Rail;
+  /** What banks there are. */
+  banks: BankDirectory;
   /** Prices that are newer than the firm's market file. */
   marketFeed: MarketFeed;
   /** The way to accounts held elsewhere; null where the firm has configured none. */
@@ -95,6 +98,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     deliverable: parts.deliverable ?? new Set(),
     directory: parts.directory ?? null,
     rail: parts.rail ?? sandboxBank,
+    banks: parts.banks ?? inventedBanks(),
     marketFeed: parts.marketFeed ?? noFeed,
     aggregation: parts.aggregation ?? null,
     aggregationRedirect: (id) => `${portalOrigin}/emoney/oauth/callback/${id}`,

@@ -5592,8 +5592,7 @@ export function routingNumberExample() {
         routingnumber: '021000021',
         valid: true,
         bankname: 'Invented Bank',
-        acceptsach: true,
-        acceptswires: true
+        acceptsach: true
     };
 }
 

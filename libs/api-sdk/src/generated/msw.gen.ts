@@ -4474,8 +4474,7 @@ export function handleGetRoutingNumber(response?: HandleGetRoutingNumberResponse
             routingnumber: '021000021',
             valid: true,
             bankname: 'Invented Bank',
-            acceptsach: true,
-            acceptswires: true
+            acceptsach: true
         };
         if (body !== undefined) {
             return HttpResponse.json(body, { status: response?.status ?? 200 });

@@ -3243,7 +3243,7 @@ export type EligibleTos = {
 };
 
 /**
- * What the bundled directory knows of an ABA routing number.
+ * What the firm's list of banks says of an ABA routing number.
  */
 export type RoutingNumber = {
     routingnumber: string;
@@ -3252,11 +3252,10 @@ export type RoutingNumber = {
      */
     valid: boolean;
     /**
-     * Absent when the directory does not list it.
+     * Absent when the list does not have it.
      */
     bankname?: string;
     acceptsach?: boolean;
-    acceptswires?: boolean;
 };
 
 export type TransferPage = {

@@ -7,7 +7,6 @@ import type {
 } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { addDays, type Day } from '../../payments/rules/bankingDays';
-import { bankOf } from '../../payments/rules/bankDirectory';
 import { amountOf } from '../../payments/rules/cents';
 import { KIND_TIMES, processingOf } from '../../payments/rules/cutOffs';
 import { closedReason, type Reach, waysBetween } from '../../payments/rules/kinds';
@@ -47,6 +46,7 @@ export function overviewHandlers(services: Services): Overview {
   const {
     inHousehold,
     now,
+    banks,
     rail: { reach },
   } = services;
   return {
@@ -65,14 +65,13 @@ export function overviewHandlers(services: Services): Overview {
       const { routingnumber } = request.params;
       // Asked for the signed-in only; nothing of a household is in it.
       const found = await inHousehold(request, 'read', async () => {
-        const bank = isRoutingNumber(routingnumber) ? bankOf(routingnumber) : null;
+        const bank = banks.get(routingnumber);
         return {
           routingnumber,
           valid: isRoutingNumber(routingnumber),
           ...(bank && {
             bankname: bank.name,
             acceptsach: bank.acceptsAch,
-            acceptswires: bank.acceptsWires,
           }),
         };
       });

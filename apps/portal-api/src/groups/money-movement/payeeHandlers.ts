@@ -4,7 +4,6 @@ import { recordRequest } from '../../audit/requestAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { day as dayWords } from '../../documents/kinds/words';
 import { etagOf, requireIfMatch } from '../../http/conditional';
-import { bankOf } from '../../payments/rules/bankDirectory';
 import { processingOf } from '../../payments/rules/cutOffs';
 import { DEPOSIT_TRIES } from '../../payments/rules/limits';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
@@ -96,17 +95,25 @@ async function add(
   // `as`: checked by the contract.
   const wanted = request.body as PayeeRequest;
   const fields: ProblemFields = [];
-  const { rail } = services;
+  const { rail, banks } = services;
   // Nobody could prove an account where no deposit can be made.
   if (rail.reach.kinds.size === 0) throw payeeState(rail.reach.reason);
-  const bank = isRoutingNumber(wanted.routingnumber) ? bankOf(wanted.routingnumber) : null;
+  const bank = banks.get(wanted.routingnumber);
   if (!isRoutingNumber(wanted.routingnumber)) {
     fields.push({
       field: '/routingnumber',
       message: 'This is no routing number: a digit is wrong.',
     });
   } else if (!bank) {
-    fields.push({ field: '/routingnumber', message: 'No bank has this routing number.' });
+    fields.push({
+      field: '/routingnumber',
+      message: 'We do not find this routing number in our list of banks. Check it, or call us.',
+    });
+  } else if (bank.newNumber !== null) {
+    fields.push({
+      field: '/routingnumber',
+      message: `This bank has the routing number ${bank.newNumber} now. Ask it for your account number there.`,
+    });
   } else if (!bank.acceptsAch) {
     fields.push({ field: '/routingnumber', message: 'This bank does not take ACH payments.' });
   }

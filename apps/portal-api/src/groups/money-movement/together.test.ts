@@ -258,6 +258,14 @@ it('adds a bank account with a code, and proves it by two deposits, with five tr
   expect(
     await refusalOf(createPayee({ client, body: bad, headers: { ...key(), ...badGrant } })),
   ).toBe('422 payee.refused');
+  // Right by its digits, and in no list of banks here.
+  const unlisted = { ...body, routingnumber: '121000248' };
+  const unlistedGrant = await grantOf('plain', 'createPayee', unlisted);
+  await expect(
+    createPayee({ client, body: unlisted, headers: { ...key(), ...unlistedGrant } }),
+  ).rejects.toMatchObject({
+    fields: [{ message: expect.stringMatching(/^We do not find this routing number/) }],
+  });
   const headers = { ...key(), ...(await grantOf('plain', 'createPayee', body)) };
   const { data: added } = await createPayee({ client, body, headers });
   // A lost answer is asked for again, with a grant that is spent.

@@ -4,43 +4,53 @@ import directory from './bankDirectory.txt?raw';
 export interface Bank {
   name: string;
   acceptsAch: boolean;
-  acceptsWires: boolean;
+  /** After a merger the number that takes the payments; null while this one does. */
+  newNumber: string | null;
 }
 
-/** `CUSTOMER NAME` in the FedACH participant directory: columns 36 to 71 of 155. */
-const NAME = [35, 71] as const;
-/** Institution status code; 1 receives government and commercial transfers. */
-const STATUS = 148;
-/** Data view code is not used by the directory of today; we keep `1` there for banks that take wires. */
-const WIRES = 149;
+/** Banks by routing number. */
+export type BankDirectory = ReadonlyMap<string, Bank>;
 
 /**
- * The bundled directory, in the public format of the FedACH participant directory (Federal Reserve Bank Services). Its
- * banks are made up, but for their routing numbers' form: a firm puts its own copy of the file in its place.
+ * A line of the FedACH participant directory (Federal Reserve Bank Services), 155 columns: routing number, office code,
+ * Reserve Bank, record type, date, new routing number, name, address, telephone, status, and blanks that may be cut off.
  */
-const banks: ReadonlyMap<string, Bank> = new Map(
-  directory
-    .split('\n')
-    .filter((line) => line.length > STATUS)
-    .map((line) => [
-      line.slice(0, 9),
-      {
-        name: words(line.slice(...NAME)),
-        acceptsAch: line[STATUS] === '1',
-        acceptsWires: line[WIRES] === '1',
-      },
-    ]),
-);
+const LINE =
+  /^(?<number>\d{9})[OB]\d{9}(?<type>[012])\d{6}(?<newNumber>\d{9})(?<name>.{36}).{77}(?<status>\d)\d {0,5}$/;
+/** Record type of a bank whose payments go to its new routing number. */
+const RENUMBERED = '2';
+/** Status of a bank that takes payments of the government and of companies. */
+const RECEIVES = '1';
 
-/** Null when the directory does not list the number. */
-export function bankOf(routingNumber: string): Bank | null {
-  return banks.get(routingNumber) ?? null;
+/** The banks of a file, or the number of its first line that is of another form (0: there is no line). */
+export function parseBankDirectory(text: string): BankDirectory | { faultyLine: number } {
+  const banks = new Map<string, Bank>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const found = LINE.exec(line)?.groups;
+    if (!found) return { faultyLine: index + 1 };
+    const { number = '', type, newNumber = '', name = '', status } = found;
+    banks.set(number, {
+      name: words(name),
+      acceptsAch: status === RECEIVES,
+      newNumber: type === RENUMBERED ? newNumber : null,
+    });
+  }
+  return banks.size === 0 ? { faultyLine: 0 } : banks;
 }
 
-/** `INVENTED BANK OF ALDER` as a client reads it. */
+/** The sandbox's banks: all made up, but for the form of their routing numbers. */
+export function inventedBanks(): BankDirectory {
+  const banks = parseBankDirectory(directory);
+  if ('faultyLine' in banks) throw new Error(`Line ${banks.faultyLine} of bankDirectory.txt.`);
+  return banks;
+}
+
+/** `INVENTED BANK OF ALDER, NA` as a client reads it. */
 function words(name: string): string {
   return name
     .trim()
     .toLowerCase()
-    .replaceAll(/\b(?!of\b|the\b)[a-z]/g, (letter) => letter.toUpperCase());
+    .replaceAll(/\b(?:na|cu|fcu|fsb|usa)\b/g, (letters) => letters.toUpperCase())
+    .replaceAll(/(?<![\w'])(?!of\b|the\b)[a-z]/g, (letter) => letter.toUpperCase());
 }

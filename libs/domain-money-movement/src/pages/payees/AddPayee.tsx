@@ -127,7 +127,8 @@ function PayeeFields({ typed, change, errorOf }: PayeeFieldsProps) {
       />
       {bank.data && (
         <p className={styles.muted} role="status">
-          {bank.data.bankname ?? 'Our directory does not list this bank.'}
+          {bank.data.bankname ??
+            'We do not find this routing number in our list of banks. Check it, or call us.'}
         </p>
       )}
       <TextInput
