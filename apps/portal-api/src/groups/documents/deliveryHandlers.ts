@@ -34,7 +34,10 @@ export function deliveryHandlers({ inHousehold, now }: Services): DeliveryHandle
         ]);
         const before = await readEDelivery(scope);
         if (before.version !== version) {
-          throw resourceChanged(JSON.stringify(before), etagOf(before.version));
+          throw resourceChanged(
+            'It was changed elsewhere: look at the choices again.',
+            etagOf(before.version),
+          );
         }
         await change(scope, before, request.body, now());
         return readEDelivery(scope);
