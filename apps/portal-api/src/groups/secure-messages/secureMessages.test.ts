@@ -267,6 +267,11 @@ describe('sending', () => {
     ]);
     expect(second.messageid).toBe(first.messageid);
     expect((await list('plain', { folder: 'sent', text: 'Once' })).items).toHaveLength(1);
+    // The same with its members in another order.
+    const turned = { ...draft, body: 'When does it settle?', subject: 'Once' };
+    const body = Object.fromEntries(Object.entries(turned).toReversed()) as api.MessageToSend;
+    const third = await api.createSecureMessage({ client: server.as('plain'), headers, body });
+    expect(third.data.messageid).toBe(first.messageid);
     const other = send('plain', { subject: 'Once', body: 'Something else' }, headers);
     expect(await refusalOf(other)).toContain('idempotency.key_reused');
   });

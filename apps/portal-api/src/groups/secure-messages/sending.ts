@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { MessageDraft, MessageToSend, SentMessage } from '@portal/api-sdk/server';
+import { bodyHashOf } from '../../auth/bodyHash';
 import type { SecretBox } from '../../auth/secretBox';
 import { notFound } from '../../problems';
 import { type BoxScope, cleanLine, cleanText, instant, newId } from './box';
@@ -20,7 +20,7 @@ export async function sendOnce(
   send: () => Promise<string>,
 ): Promise<{ sent: SentMessage; isNew: boolean }> {
   const { sql, box } = scope;
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const hash = bodyHashOf(body);
   const [first] = await sql.query(
     `insert into secure_sending (box, idempotency_key, body_hash) values ($1, $2, $3) on conflict do nothing returning 1`,
     [box, key, hash],
