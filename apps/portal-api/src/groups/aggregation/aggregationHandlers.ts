@@ -182,7 +182,8 @@ async function refuseFaults(
   const linkable = await selectLinkable(scope);
   // Nothing secures itself.
   if (changed !== undefined) linkable.delete(changed);
-  const faults = faultsOf(input, { today: newYorkTimeOf(now).day, linkable });
+  const secures = changed !== undefined && (await selectSecured(scope, changed)).length > 0;
+  const faults = faultsOf(input, { today: newYorkTimeOf(now).day, linkable, secures });
   if (faults.length > 0) throw assetRefused(faults);
 }
 

@@ -129,6 +129,12 @@ describe('assets and liabilities that a client enters', () => {
     const { data: detail } = await getManualAsset({ client, path: { accountkey: asset.account } });
     expect(detail.asset.equity?.amount).toBe('-74999.99');
     expect(await totalOf('renamer')).toBe(before + 62_500_001n - 70_000_000n);
+    const asDebt = validateManualAsset({
+      client,
+      query: { account: asset.account },
+      body: mortgage,
+    });
+    expect((await refusal(asDebt)).fields.map(({ field }) => field)).toEqual(['/type']);
 
     await remove('renamer', asset.account);
     const { data: left } = await getManualAsset({ client, path: { accountkey: owed.account } });

@@ -70,10 +70,10 @@ function shareOf({ type, ownership }: ManualAssetInput, amount: string): string 
   return amountOf(kindOf(type) === 'liability' ? -share : share);
 }
 
-/** What is wrong with an asset beyond its form; `linkable` are the accounts that can secure something. */
+/** What is wrong with an asset beyond its form; `linkable` are the accounts that can secure something. `secures`: it does. */
 export function faultsOf(
   input: ManualAssetInput,
-  { today, linkable }: { today: string; linkable: ReadonlySet<string> },
+  { today, linkable, secures }: { today: string; linkable: ReadonlySet<string>; secures: boolean },
 ): ProblemFields {
   const faults: ProblemFields = [];
   const say = (field: string, message: string) => void faults.push({ field, message });
@@ -88,6 +88,8 @@ export function faultsOf(
   });
   if (!/[1-9]/.test(input.ownership)) say('/ownership', 'The share must be above nothing.');
   const isOwed = kindOf(input.type) === 'liability';
+  if (isOwed && secures)
+    say('/type', 'This secures a debt, so it cannot be one itself. Change that debt first.');
   if (input.linkedto !== undefined && !isOwed)
     say('/linkedto', 'Only what is owed can be secured by an asset.');
   if (input.linkedto !== undefined && isOwed && !linkable.has(input.linkedto))
