@@ -89,6 +89,8 @@ describe('an upload', () => {
     ]);
     await sendPart('plain', uploadid, 2 * partbytes, part(2 * partbytes));
     const [file, again] = [await finish('plain', uploadid), await finish('plain', uploadid)];
+    const told = (await linesAfter(server)).filter(({ object_id }) => object_id === uploadid);
+    expect(told.filter(({ action }) => action === 'drive.uploaded')).toHaveLength(1);
     expect(again).toEqual(file);
     expect(file).toMatchObject({
       name: 'Ledger.bin',
@@ -225,6 +227,8 @@ describe('files and folders', () => {
     expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['Zoo', 'Apple.txt']);
     expect([first.path, second.hasMore]).toEqual([[{ itemid: top.itemid, name: 'Papers' }], false]);
 
+    const before = (await linesAfter(server)).at(-1)?.line_id;
+    await api.deleteDriveItem({ ...as('rich'), path: { itemid: top.itemid } });
     await api.deleteDriveItem({ ...as('rich'), path: { itemid: top.itemid } });
     expect((await list('rich')).items.map(({ name }) => name)).not.toContain('Papers');
     expect((await list('rich', { bin: true })).items.map(({ name }) => name)).toEqual(['Papers']);
@@ -236,6 +240,11 @@ describe('files and folders', () => {
       path: { itemid: top.itemid },
     });
     expect(back.name).toBe('Papers (2)');
+    await api.submitDriveItemRestore({ ...as('rich'), path: { itemid: top.itemid } });
+    const told = (await linesAfter(server, before)).map(({ action }) => action);
+    // What was so already is told once.
+    for (const action of ['drive.deleted', 'drive.restored'])
+      expect(told.filter((one) => one === action)).toHaveLength(1);
     expect(await (await contentOf('rich', file.itemid)).text()).toBe('apple');
   });
 });

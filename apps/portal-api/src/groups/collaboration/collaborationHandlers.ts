@@ -11,6 +11,7 @@ import {
   pathOf,
   selectDrives,
   selectEvents,
+  selectItem,
   selectItems,
   selectVersions,
 } from './driveRepository';
@@ -149,12 +150,18 @@ function changes(inOwnDrives: InDrives): Omit<Writes, 'createFolder'> {
     },
     async deleteDriveItem(request, reply) {
       const { itemid } = request.params;
-      await inOwnDrives(request, 'write', (scope) => binItem(scope, itemid));
+      await inOwnDrives(request, 'write', async (scope) => {
+        // It is in the log since the first time; so it is below.
+        if (!(await binItem(scope, itemid))) request.audited = true;
+      });
       return reply.code(204).send();
     },
     async submitDriveItemRestore(request, reply) {
       const { itemid } = request.params;
-      const item = await inOwnDrives(request, 'write', (scope) => restoreItem(scope, itemid));
+      const item = await inOwnDrives(request, 'write', async (scope) => {
+        if (!(await restoreItem(scope, itemid))) request.audited = true;
+        return selectItem(scope, itemid);
+      });
       return reply.code(200).send(item);
     },
   };

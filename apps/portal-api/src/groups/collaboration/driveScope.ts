@@ -60,8 +60,8 @@ export function createInDrives(parts: Parts): InDrives {
       return done;
     });
     const { subject } = request;
-    // A reading that is an event is written before it is answered.
-    if (access === 'read' && successOf(request))
+    // A reading that is an event is written before it is answered. A write that reads first is told once it has written.
+    if (access === 'read' && /^(GET|HEAD)$/.test(request.method) && successOf(request))
       await db.transaction({ subject, access: 'write' }, (sql) => recordFor(sql, request, client));
     return result;
   };

@@ -132,8 +132,8 @@ async function heightOf({ sql, household }: DriveScope, id: string): Promise<num
   return row?.height ?? 1;
 }
 
-/** Puts something in the bin; what lies there already stays. */
-export async function binItem(scope: DriveScope, id: string): Promise<void> {
+/** Puts something in the bin. False for what lies there already: it stays. */
+export async function binItem(scope: DriveScope, id: string): Promise<boolean> {
   const line = await selectLine(scope, id);
   const item = line.at(-1);
   if (!item) throw notFound('item');
@@ -146,16 +146,17 @@ export async function binItem(scope: DriveScope, id: string): Promise<void> {
     [scope.household, id, scope.now, scope.by],
   );
   if (binned.length > 0) await noteEvent(scope, item.drive, item, 'binned');
+  return binned.length > 0;
 }
 
-/** Takes something out of the bin, to its folder or to the top; what does not lie there stays where it is. */
-export async function restoreItem(scope: DriveScope, id: string): Promise<DriveItem> {
+/** Takes something out of the bin, to its folder or to the top. False for what does not lie there: it stays. */
+export async function restoreItem(scope: DriveScope, id: string): Promise<boolean> {
   const first = (await selectLine(scope, id)).at(-1);
   if (!first) throw notFound('item');
   await lockDrive(scope, first.drive);
   const line = await selectLine(scope, id);
   const item = line.pop();
-  if (!item?.isBinned) return selectItem(scope, id);
+  if (!item?.isBinned) return false;
   await requireChange(scope, id);
   const binned = line.findLast(({ isBinned }) => isBinned);
   // At the top everybody could open it.
@@ -169,7 +170,7 @@ export async function restoreItem(scope: DriveScope, id: string): Promise<DriveI
     [scope.household, id, name, parent, scope.now, scope.by],
   );
   await noteEvent(scope, item.drive, { id, name }, 'restored');
-  return selectItem(scope, id);
+  return true;
 }
 
 const LONGEST_BEFORE_NUMBER = 190;

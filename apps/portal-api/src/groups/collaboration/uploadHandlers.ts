@@ -2,6 +2,7 @@ import type { RouteHandlers } from '@portal/api-sdk/server';
 import { StoreError } from '../../documents/store/documentStore';
 import { requestInvalid, unavailable } from '../../problems';
 import type { Services } from '../../services';
+import { selectItem } from './driveRepository';
 import type { InDrives } from './driveScope';
 import { describeFile, selectParts } from './fileParts';
 import { uploadFinished, uploadUnfinished } from './problems';
@@ -90,9 +91,12 @@ export function uploadHandlers({ documentStore, jobs }: Services, inDrives: InDr
       // Read between two transactions: a large file takes its time, and nothing is locked meanwhile.
       const described =
         item === null ? await describeFile(documentStore, parts, bytes).catch(throwAway) : null;
-      const file = await inDrives(request, 'write', (scope) =>
-        finishUpload(scope, uploadid, described, jobs),
-      );
+      const file = await inDrives(request, 'write', async (scope) => {
+        const finished = await finishUpload(scope, uploadid, described, jobs);
+        // It is in the log since the first time.
+        if (!finished.isNew) request.audited = true;
+        return selectItem(scope, finished.itemId);
+      });
       return reply.code(200).send(file);
     },
   };

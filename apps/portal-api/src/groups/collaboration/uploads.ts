@@ -1,16 +1,9 @@
-import type { DriveItem, DriveUpload, NewDriveUpload } from '@portal/api-sdk/server';
+import type { DriveUpload, NewDriveUpload } from '@portal/api-sdk/server';
 import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { instant } from '../secure-messages/box';
 import { driveScan } from './driveJobs';
-import {
-  checkDrive,
-  folderLine,
-  lockDrive,
-  noteEvent,
-  selectItem,
-  selectLine,
-} from './driveRepository';
+import { checkDrive, folderLine, lockDrive, noteEvent, selectLine } from './driveRepository';
 import { cleanName, type DriveScope, newId } from './driveScope';
 import type { StoredPart } from './fileParts';
 import { requireChange } from './folderAccess';
@@ -165,12 +158,12 @@ export async function finishUpload(
   id: string,
   described: Described | null,
   jobs: Services['jobs'],
-): Promise<DriveItem> {
+): Promise<{ itemId: string; isNew: boolean }> {
   const { sql, household, by, now } = scope;
   const { drive } = await selectUpload(scope, id);
   await lockDrive(scope, drive);
   const { item, parent: wanted, answer } = await selectUpload(scope, id);
-  if (item !== null || !described) return selectItem(scope, item ?? '');
+  if (item !== null || !described) return { itemId: item ?? '', isNew: false };
   // A folder that was put in the bin meanwhile takes nothing: the file lies at the top then.
   const line = wanted === null ? [] : await selectLine(scope, wanted);
   const parent = line.some(({ isBinned }) => isBinned) ? null : wanted;
@@ -199,5 +192,5 @@ export async function finishUpload(
   ]);
   await noteEvent(scope, drive, { id: itemId, name: answer.name }, 'uploaded');
   await jobs.send(sql, driveScan, { itemId, number: added?.number ?? 1 }, { group: household });
-  return selectItem(scope, itemId);
+  return { itemId, isNew: true };
 }

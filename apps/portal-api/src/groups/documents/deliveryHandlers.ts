@@ -39,7 +39,8 @@ export function deliveryHandlers({ inHousehold, now }: Services): DeliveryHandle
             etagOf(before.version),
           );
         }
-        await change(scope, before, request.body, now());
+        // Whoever chooses what they have leaves no line.
+        if (!(await change(scope, before, request.body, now()))) request.audited = true;
         return readEDelivery(scope);
       });
       reply.header('etag', etagOf(answer.version));
@@ -75,14 +76,15 @@ export function changesOf(before: EDelivery, { changes, future }: EDeliveryUpdat
   ];
 }
 
+/** False where nothing changes. */
 async function change(
   scope: HouseholdScope,
   before: EDelivery,
   wanted: EDeliveryUpdate,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const changes = changesOf(before, wanted);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return false;
   const leavesPaper = changes.some(
     ({ before: was, after }) => was === 'paper' && after !== 'paper',
   );
@@ -100,6 +102,7 @@ async function change(
     [scope.household],
   );
   await confirm(scope, changes, leavesPaper ? consent.words : null, now);
+  return true;
 }
 
 const CLASS_NAMES: Readonly<Record<DeliveryClass, string>> = {

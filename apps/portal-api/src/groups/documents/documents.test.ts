@@ -405,6 +405,7 @@ describe('e-delivery', () => {
     expect(after.history[0]).toMatchObject({ before: 'paper', after: 'online', consent: 1 });
     await expect(updateEDelivery({ client, headers, body: { changes } })).rejects.toMatchObject({
       status: 412,
+      detail: expect.stringMatching(/^It was changed elsewhere: /),
     });
     const { data: letters } = await listDocuments({
       client,

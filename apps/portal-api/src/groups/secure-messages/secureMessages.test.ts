@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { linesAfter } from '../../testing/auditLog';
 import { messagesTo } from '../../testing/outbox';
 import { refusalOf, testClock } from '../../testing/mfa';
 import { simulate } from '../../testing/simulation';
@@ -261,6 +262,7 @@ describe('a search', () => {
 describe('sending', () => {
   it('is done once for a key, also when both tries come at once, and refuses the key for another text', async () => {
     const headers = key();
+    const before = (await linesAfter(server)).at(-1)?.line_id;
     const [first, second] = await Promise.all([
       send('plain', { subject: 'Once' }, headers),
       send('plain', { subject: 'Once' }, headers),
@@ -272,6 +274,8 @@ describe('sending', () => {
     const body = Object.fromEntries(Object.entries(turned).toReversed()) as api.MessageToSend;
     const third = await api.createSecureMessage({ client: server.as('plain'), headers, body });
     expect(third.data.messageid).toBe(first.messageid);
+    const told = (await linesAfter(server, before)).map(({ action }) => action);
+    expect(told).toEqual(['message.sent']);
     const other = send('plain', { subject: 'Once', body: 'Something else' }, headers);
     expect(await refusalOf(other)).toContain('idempotency.key_reused');
   });

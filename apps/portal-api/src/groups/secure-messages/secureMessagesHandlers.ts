@@ -251,6 +251,8 @@ function sending(inBox: InBox, { jobs, secretBox }: Services): Sending {
           startAfter: new Date(sent.recallableuntil),
         });
       }
+      // It is in the log since the first time.
+      else request.audited = true;
       return sent;
     });
   return {

@@ -167,12 +167,13 @@ export async function revokeShare(
   { sql, household }: HouseholdScope,
   shareid: string,
   now: Date,
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const revoked = await sql.query(
     `update share set revoked_at = $3::timestamptz
-     where household_id = $1 and share_id = $2 and revoked_at is null`,
+     where household_id = $1 and share_id = $2 and revoked_at is null returning 1`,
     [household, shareid, now.toISOString()],
   );
+  return revoked.length > 0;
 }
 
 const OPENED_WORDS: Readonly<Record<string, ShareOpening['what']>> = {

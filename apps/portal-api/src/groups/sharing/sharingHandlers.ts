@@ -68,7 +68,8 @@ function clientHandlers(services: Services): ClientHandlers {
     async deleteShare(request, reply) {
       const { shareid } = request.params;
       const share = await inHousehold(request, 'write', async (scope) => {
-        await revokeShare(scope, shareid, now());
+        // It is in the log since the first time.
+        if (!(await revokeShare(scope, shareid, now()))) request.audited = true;
         const [found] = await selectShares(scope, now(), shareid);
         if (!found) throw notFound('share');
         return found;
