@@ -83,6 +83,18 @@ function* cache(
   if (!isRead && tags) yield 'a write has no x-cache-tags.';
 }
 
+const OVERWRITES = ['put', 'patch', 'delete'];
+
+/** What overwrites or takes away names the version that was read, or says why it needs none. */
+function* versioned({ 'x-unversioned': reason, parameters = [] }, { method, item }, follow) {
+  const names = [...(item.parameters ?? []), ...parameters].map((one) => follow(one)[0]?.name);
+  const isNeeded = OVERWRITES.includes(method) && !names.includes('If-Match');
+  if (isNeeded && typeof reason !== 'string')
+    yield 'a put, patch or delete takes If-Match, or has x-unversioned with the reason.';
+  if (!isNeeded && reason !== undefined)
+    yield 'x-unversioned stands only where a put, patch or delete takes no If-Match.';
+}
+
 const OPEN_BODY_BYTES = 32_768;
 
 function* limits({ 'x-limits': says, 'x-access': access }) {
@@ -162,6 +174,7 @@ export default function contractRules() {
         'operation-guest': eachOperation(guest),
         'operation-audit': eachOperation(audit),
         'operation-cache': eachOperation(cache),
+        'operation-versioned': eachOperation(versioned),
         'operation-limits': eachOperation(limits),
         'operation-bounded': eachOperation(bounded),
       },

@@ -132,11 +132,14 @@ export function useFileRequests() {
   return { ask, close };
 }
 
-/** Throws a draft away. Rejects with ApiError. */
+/** Throws a draft away, in the version that is shown. Rejects with ApiError 412 when it was saved elsewhere. */
 export function useDeleteDraft() {
   return useMutation({
     meta,
-    mutationFn: async (draftid: string) => void (await deleteMessageDraft({ path: { draftid } })),
+    mutationFn: async ({ draftid, version }: MessageDraft) => {
+      const headers = { 'If-Match': `"${version}"` };
+      await deleteMessageDraft({ path: { draftid }, headers });
+    },
   });
 }
 

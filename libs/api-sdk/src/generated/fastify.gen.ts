@@ -1000,6 +1000,7 @@ export type RouteHandlers = {
         Reply: CreateMessageDraftResponses;
     }>;
     deleteMessageDraft: RouteHandler<{
+        Headers?: DeleteMessageDraftData['headers'];
         Params: DeleteMessageDraftData['path'];
         Reply: DeleteMessageDraftResponses;
     }>;

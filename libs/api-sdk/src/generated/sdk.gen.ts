@@ -2697,6 +2697,8 @@ export const createMessageDraft = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Throw a draft away
+ *
+ * 412 when another browser has saved it meanwhile; it is kept then.
  */
 export const deleteMessageDraft = <ThrowOnError extends boolean = true>(options: Options<DeleteMessageDraftData, ThrowOnError>): RequestResult<DeleteMessageDraftResponses, DeleteMessageDraftErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMessageDraftResponses, DeleteMessageDraftErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -12933,6 +12933,12 @@ export type CreateMessageDraftResponse = CreateMessageDraftResponses[keyof Creat
 
 export type DeleteMessageDraftData = {
     body?: never;
+    headers?: {
+        /**
+         * The quoted version that was read. Without it the answer is 428, with an old one 412.
+         */
+        'If-Match'?: string;
+    };
     path: {
         draftid: DraftId;
     };

@@ -152,14 +152,14 @@ export function draftChanged({ version, updatedat }: MessageDraft) {
   );
 }
 
-/** Whatever its version, or only that one. True when it was there. */
+/** True when it was there in that version. */
 export async function removeDraft(
   { sql, box }: BoxScope,
   draftId: string,
-  version: string | null = null,
+  version: string | null,
 ): Promise<boolean> {
   const gone = await sql.query(
-    'delete from secure_draft where box = $1 and draft_id = $2 and version::text = coalesce($3, version::text) returning 1',
+    'delete from secure_draft where box = $1 and draft_id = $2 and version::text = $3 returning 1',
     [box, draftId, version],
   );
   return gone.length > 0;

@@ -42,6 +42,10 @@ async function list(persona: Persona, query: api.ListSecureMessagesData['query']
 async function thread(persona: Persona, messageid: string) {
   return (await api.getSecureMessage({ client: server.as(persona), path: { messageid } })).data;
 }
+function discard(persona: Persona, draftid: string, version: string) {
+  const headers = { 'If-Match': `"${version}"` };
+  return api.deleteMessageDraft({ client: server.as(persona), path: { draftid }, headers });
+}
 async function attach(persona: Persona, name: string, content: string) {
   const body = { name, content: base64(content) };
   return (await api.createMessageAttachment({ client: server.as(persona), body })).data;
@@ -354,9 +358,7 @@ describe('sending', () => {
     const { drafts } = (await api.listMessageDrafts({ client })).data;
     expect(drafts).toHaveLength(51);
     expect(drafts[0]?.content.subject).toBe('Taken back');
-    await Promise.all(
-      drafts.map(({ draftid }) => api.deleteMessageDraft({ client, path: { draftid } })),
-    );
+    await Promise.all(drafts.map(({ draftid, version }) => discard('empty', draftid, version)));
   });
 
   it.each([
@@ -408,6 +410,9 @@ describe('a draft', () => {
       });
     const { data: saved } = await save('When does', made.version);
     expect(await refusalOf(save('Lost', made.version))).toContain('resource.changed');
+    expect(await refusalOf(discard('plain', made.draftid, made.version))).toContain(
+      'resource.changed',
+    );
     const { data: other } = await api.getMessageDraft({ client: server.as('plain'), path });
     expect(other.content.body).toBe('When does');
     expect(await refusalOf(api.getMessageDraft({ client: server.as('advisor'), path }))).toContain(
@@ -550,10 +555,7 @@ it(
           } else if (act === 'undo' && before && !undone.has(before.id)) {
             const path = { messageid: before.id };
             const { data } = await api.submitMessageRecall({ client: server.as('renamer'), path });
-            await api.deleteMessageDraft({
-              client: server.as('renamer'),
-              path: { draftid: data.draftid },
-            });
+            await discard('renamer', data.draftid, data.version);
             undone.add(before.id);
             expected.delete(before.id);
           } else if (act === 'mark') {

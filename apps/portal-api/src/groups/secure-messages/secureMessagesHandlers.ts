@@ -225,9 +225,13 @@ function drafts(inBox: InBox, { secretBox }: Services): Drafts {
       return reply.code(200).send(draft);
     },
     async deleteMessageDraft(request, reply) {
+      const version = requireIfMatch(request);
       const { draftid } = request.params;
-      const was = await inBox(request, 'write', (scope) => removeDraft(scope, draftid));
-      if (!was) throw notFound('draft');
+      await inBox(request, 'write', async (scope) => {
+        if (await removeDraft(scope, draftid, version)) return;
+        // A newer text that nobody saw here is not thrown away.
+        throw draftChanged(await selectDraft(scope, secretBox, draftid));
+      });
       return reply.code(204).send();
     },
   };

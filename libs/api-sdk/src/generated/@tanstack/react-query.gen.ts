@@ -4776,6 +4776,8 @@ export const createMessageDraftMutation = (options?: Partial<Options<CreateMessa
 
 /**
  * Throw a draft away
+ *
+ * 412 when another browser has saved it meanwhile; it is kept then.
  */
 export const deleteMessageDraftMutation = (options?: Partial<Options<DeleteMessageDraftData>>): UseMutationOptions<DeleteMessageDraftResponse, DeleteMessageDraftError, Options<DeleteMessageDraftData>> => {
     const mutationOptions: UseMutationOptions<DeleteMessageDraftResponse, DeleteMessageDraftError, Options<DeleteMessageDraftData>> = {

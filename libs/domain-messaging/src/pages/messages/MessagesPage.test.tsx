@@ -247,6 +247,20 @@ describe('the messages page', { timeout: 90_000 }, () => {
     expect(screen.getByLabelText('Message')).toHaveValue(draft.content.body);
   });
 
+  it('shows a draft that another browser saved instead of discarding it', async () => {
+    const theirs = { ...draft, version: '9', content: { ...draft.content, body: 'Newer' } };
+    let saved = draft;
+    const { user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
+      getMessageDraft: () => Response.json(saved),
+      deleteMessageDraft: { problem: { status: 412, code: 'resource.changed' } },
+    });
+    const button = await screen.findByRole('button', { name: 'Discard' }, SLOW);
+    saved = theirs;
+    await user.click(button);
+    expect(await screen.findByText('The draft was not discarded', {}, SLOW)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue('Newer'), SLOW);
+  });
+
   it('keeps the list when the message cannot be read, and says what comes where there is none', async () => {
     open(`/messages?message=${answer}`, { getSecureMessage: 'unreachable' });
     expect(

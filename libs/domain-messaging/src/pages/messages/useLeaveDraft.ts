@@ -1,3 +1,4 @@
+import { isApiError } from '@portal/api-sdk';
 import { notify } from '@portal/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { CLOSED } from '../../model/messageSearch';
@@ -11,20 +12,6 @@ export function useLeaveDraft(compose: ReturnType<typeof useCompose>, onReload?:
   const { change: open } = useMessages();
   const queryClient = useQueryClient();
   const remove = useDeleteDraft();
-  const discard = async () => {
-    const kept = await compose.settle();
-    try {
-      if (kept) await remove.mutateAsync(kept.draftid);
-      open(CLOSED);
-    } catch {
-      await compose.resume();
-      notify({
-        tone: 'failed',
-        message: 'The draft could not be discarded',
-        detail: 'It is still in your drafts. Try again.',
-      });
-    }
-  };
   const readTheirs = async () => {
     const kept = await compose.settle();
     try {
@@ -43,6 +30,29 @@ export function useLeaveDraft(compose: ReturnType<typeof useCompose>, onReload?:
     if (!saved) return;
     open({ ...CLOSED, folder: 'drafts', compose: saved.draftid });
     onReload?.();
+  };
+  const discard = async () => {
+    const kept = await compose.settle();
+    try {
+      if (kept) await remove.mutateAsync(kept);
+      open(CLOSED);
+    } catch (error) {
+      if (isApiError(error) && error.status === 412) {
+        notify({
+          tone: 'failed',
+          message: 'The draft was not discarded',
+          detail: 'Another browser saved it meanwhile. Look at that text first.',
+        });
+        await takeTheirs();
+        return;
+      }
+      await compose.resume();
+      notify({
+        tone: 'failed',
+        message: 'The draft could not be discarded',
+        detail: 'It is still in your drafts. Try again.',
+      });
+    }
   };
   const keepMine = async () => {
     const saved = await readTheirs();
