@@ -87,6 +87,20 @@ export function faultsOf(
     seen.add(day);
   });
   if (!/[1-9]/.test(input.ownership)) say('/ownership', 'The share must be above nothing.');
+  sayOfLinks(input, { linkable, secures }, say);
+  if (input.loan && input.type !== 'mortgage' && input.type !== 'loan')
+    say('/loan', 'Only a mortgage or a loan has a schedule of payments.');
+  if (input.loan && input.loan.firstpayment < EARLIEST)
+    say('/loan/firstpayment', `This must be a day from ${EARLIEST} on.`);
+  return faults;
+}
+
+/** What secures what: only an asset secures, and only what is owed is secured. */
+function sayOfLinks(
+  input: ManualAssetInput,
+  { linkable, secures }: { linkable: ReadonlySet<string>; secures: boolean },
+  say: (field: string, message: string) => void,
+): void {
   const isOwed = kindOf(input.type) === 'liability';
   if (isOwed && secures)
     say('/type', 'This secures a debt, so it cannot be one itself. Change that debt first.');
@@ -94,9 +108,4 @@ export function faultsOf(
     say('/linkedto', 'Only what is owed can be secured by an asset.');
   if (input.linkedto !== undefined && isOwed && !linkable.has(input.linkedto))
     say('/linkedto', 'There is no such asset in your household.');
-  if (input.loan && input.type !== 'mortgage' && input.type !== 'loan')
-    say('/loan', 'Only a mortgage or a loan has a schedule of payments.');
-  if (input.loan && input.loan.firstpayment < EARLIEST)
-    say('/loan/firstpayment', `This must be a day from ${EARLIEST} on.`);
-  return faults;
 }

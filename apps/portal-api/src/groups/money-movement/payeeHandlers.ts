@@ -4,6 +4,7 @@ import { recordRequest } from '../../audit/requestAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { day as dayWords } from '../../documents/kinds/words';
 import { etagOf, requireIfMatch } from '../../http/conditional';
+import type { Bank } from '../../payments/rules/bankDirectory';
 import { processingOf } from '../../payments/rules/cutOffs';
 import { DEPOSIT_TRIES } from '../../payments/rules/limits';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
@@ -85,6 +86,16 @@ export function payeeHandlers(services: Services): PayeeHandlers {
   };
 }
 
+/** Why no account can be added at a bank; null where one can. */
+function faultOf(routingNumber: string, bank: Bank | undefined): string | null {
+  if (!isRoutingNumber(routingNumber)) return 'This is no routing number: a digit is wrong.';
+  if (!bank)
+    return 'We do not find this routing number in our list of banks. Check it, or call us.';
+  if (bank.newNumber !== null)
+    return `This bank has the routing number ${bank.newNumber} now. Ask it for your account number there.`;
+  return bank.acceptsAch ? null : 'This bank does not take ACH payments.';
+}
+
 async function add(
   services: Services,
   scope: HouseholdScope,
@@ -99,24 +110,8 @@ async function add(
   // Nobody could prove an account where no deposit can be made.
   if (rail.reach.kinds.size === 0) throw payeeState(rail.reach.reason);
   const bank = banks.get(wanted.routingnumber);
-  if (!isRoutingNumber(wanted.routingnumber)) {
-    fields.push({
-      field: '/routingnumber',
-      message: 'This is no routing number: a digit is wrong.',
-    });
-  } else if (!bank) {
-    fields.push({
-      field: '/routingnumber',
-      message: 'We do not find this routing number in our list of banks. Check it, or call us.',
-    });
-  } else if (bank.newNumber !== null) {
-    fields.push({
-      field: '/routingnumber',
-      message: `This bank has the routing number ${bank.newNumber} now. Ask it for your account number there.`,
-    });
-  } else if (!bank.acceptsAch) {
-    fields.push({ field: '/routingnumber', message: 'This bank does not take ACH payments.' });
-  }
+  const bankFault = faultOf(wanted.routingnumber, bank);
+  if (bankFault !== null) fields.push({ field: '/routingnumber', message: bankFault });
   if (/^0+$/.test(wanted.accountnumber)) {
     fields.push({ field: '/accountnumber', message: 'An account number is not all zeros.' });
   }
