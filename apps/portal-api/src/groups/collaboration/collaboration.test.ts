@@ -89,8 +89,8 @@ describe('an upload', () => {
     ]);
     await sendPart('plain', uploadid, 2 * partbytes, part(2 * partbytes));
     const [file, again] = [await finish('plain', uploadid), await finish('plain', uploadid)];
-    const told = (await linesAfter(server)).filter(({ object_id }) => object_id === uploadid);
-    expect(told.filter(({ action }) => action === 'drive.uploaded')).toHaveLength(1);
+    const lines = (await linesAfter(server)).filter(({ object_id }) => object_id === uploadid);
+    expect(lines.filter(({ action }) => action === 'drive.uploaded')).toHaveLength(1);
     expect(again).toEqual(file);
     expect(file).toMatchObject({
       name: 'Ledger.bin',
