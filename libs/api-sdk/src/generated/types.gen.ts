@@ -1727,14 +1727,17 @@ export type RealizedTotals = {
     longloss: Money;
     net: Money;
     disallowed: Money;
+    /**
+     * Of every row, those whose cost nobody knows among them (IRC §6045).
+     */
     proceeds: Money;
     costbasis: Money;
     /**
-     * Rows in the totals.
+     * Rows in all of the totals.
      */
     count: number;
     /**
-     * Rows whose gain nobody can know; in none of the totals.
+     * Rows whose gain nobody can know; in the proceeds and in no other total.
      */
     unknown: number;
     explain: ExplainKey;

@@ -8,7 +8,11 @@ import {
 } from '@portal/portfolio-accounting';
 import { selectActivities } from '../../groups/holdings/activity/activityRepository';
 import { serveClosedLot } from '../../groups/holdings/gains/gainHandlers';
-import { selectClosedLots, sumClosedLots } from '../../groups/holdings/gains/gainsRepository';
+import {
+  type GainSums,
+  selectClosedLots,
+  sumClosedLots,
+} from '../../groups/holdings/gains/gainsRepository';
 import { selectReceived } from '../../groups/holdings/income/incomeRepository';
 import { daysBefore } from '../../groups/holdings/shared/dateRange';
 import type { PaperColumn, PaperPart, PaperRow } from '../layout/paper';
@@ -71,15 +75,7 @@ export const consolidated1099: Compose = async (source) => {
         ['12', 'Bond premium on Treasury obligations', premium.treasury],
         ['13', 'Bond premium on tax-exempt bonds', premium.exempt],
       ]),
-      boxes('Form 1099-B: proceeds from broker transactions', [
-        ['1d', 'Proceeds', parseExact(sums.proceeds)],
-        ['1e', 'Cost or other basis', parseExact(sums.costbasis)],
-        ['1g', 'Wash sale losses disallowed', parseExact(sums.disallowed)],
-        ['', 'Short-term gains', parseExact(sums.shortgain)],
-        ['', 'Short-term losses', parseExact(sums.shortloss)],
-        ['', 'Long-term gains', parseExact(sums.longgain)],
-        ['', 'Long-term losses', parseExact(sums.longloss)],
-      ]),
+      proceedsBoxes(sums),
       salesPart(lots),
       paymentsPart(received, nondividends, late),
     ],
@@ -108,9 +104,11 @@ function lateReclassified(
 export function boxes(
   heading: string,
   rows: readonly (readonly [string, string, Exact | string])[],
+  notes: readonly string[] = [],
 ): PaperPart {
   return {
     heading,
+    notes,
     table: {
       columns: AMOUNTS,
       rows: rows.map(([box, label, held]) => ({
@@ -118,6 +116,31 @@ export function boxes(
       })),
     },
   };
+}
+
+function proceedsBoxes(sums: GainSums): PaperPart {
+  return boxes(
+    'Form 1099-B: proceeds from broker transactions',
+    [
+      ['1d', 'Proceeds', parseExact(sums.proceeds)],
+      ['1e', 'Cost or other basis', parseExact(sums.costbasis)],
+      ['1g', 'Wash sale losses disallowed', parseExact(sums.disallowed)],
+      ['', 'Short-term gains', parseExact(sums.shortgain)],
+      ['', 'Short-term losses', parseExact(sums.shortloss)],
+      ['', 'Long-term gains', parseExact(sums.longgain)],
+      ['', 'Long-term losses', parseExact(sums.longloss)],
+    ],
+    unknownNotes(sums.unknown),
+  );
+}
+
+/** Proceeds of every sale are reported (IRC §6045(a)), also where nobody knows what the shares had cost. */
+function unknownNotes(lots: number): string[] {
+  if (lots === 0) return [];
+  const [sold, are] = lots === 1 ? ['1 lot', 'is'] : [`${lots} lots`, 'are'];
+  return [
+    `${sold} without a known basis ${are} in box 1d, and not in box 1e or in the gains and losses.`,
+  ];
 }
 
 const HOW_GAINS_ADD_UP =

@@ -235,6 +235,23 @@ it('a 1099 has returns of capital, Treasury interest and foreign tax in boxes of
   expect(boxOf(second, interest, '1')).toBe(usd(other.toFixed(2)));
 });
 
+it('a 1099-B has the proceeds of every sale, and says which of them are in no basis and no gain', async () => {
+  const [sold] = await server.engine.transaction('read', (sql) =>
+    sql.query<{ account: string; year: string; proceeds: string; unknown: number }>(
+      `select account_key as account, to_char(disposed, 'YYYY') as year, sum(stated_proceeds) as proceeds,
+         (count(*) filter (where stated_basis is null))::int as unknown
+       from closed_lot join account using (account_key) where tax_status = 'taxable'
+       group by 1, 2 order by count(*) filter (where stated_basis is null) desc, 1 limit 1`,
+    ),
+  );
+  const { account = '', year = '', proceeds = '', unknown = 0 } = sold ?? {};
+  expect(unknown).toBeGreaterThan(0);
+  const { parts } = await composed(taxYear('1099-consolidated', account, year));
+  const form = parts.find(({ heading }) => heading.startsWith('Form 1099-B'));
+  expect(form?.table?.rows[0]?.cells).toEqual(['1d', 'Proceeds', usd(proceeds)]);
+  expect(form?.notes).toEqual([expect.stringMatching(`^${unknown} lots? without a known basis`)]);
+});
+
 it.each([
   // Its owner was born in 1958; of who died no age is asked.
   ['Traditional IRA', '7'],

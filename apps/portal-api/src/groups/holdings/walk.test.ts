@@ -244,7 +244,7 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
         longgain: { amount: side('long', 1) },
         longloss: { amount: side('long', -1) },
         net: { amount: total(known.map(({ gain }) => gain)) },
-        proceeds: { amount: total(known.map(({ proceeds }) => proceeds)) },
+        proceeds: { amount: total(rows.map(({ proceeds }) => proceeds)) },
         costbasis: { amount: total(known.map(({ costbasis }) => costbasis)) },
         disallowed: { amount: total(known.map((lot) => lot.washsaledisallowed)) },
         count: known.length,
@@ -262,7 +262,7 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
       const rows = String(csv).trim().split('\r\n').slice(1).map(cellsOf);
       const known = rows.filter((cells) => cells[GAIN] !== '');
       const column = (place: number) =>
-        formatCents(sum(known.map((cells) => parseExact(cells[place] || '0'))));
+        formatCents(sum(rows.map((cells) => parseExact(cells[place] || '0'))));
       expect([year, column(PROCEEDS), column(BASIS), column(ADJUSTMENT), column(GAIN)]).toEqual([
         year,
         data.totals.proceeds.amount,

@@ -70,7 +70,7 @@ export function RealizedGrid() {
         }
         totalLabel="Taxable accounts"
         loading={isGathering}
-        partial={partialText(realized)}
+        partial={partialText(realized) ?? (onlyTaxable ? unknownText(totals?.unknown) : undefined)}
         error={
           isArranged && isFetchNextPageError
             ? {
@@ -91,6 +91,13 @@ export function RealizedGrid() {
       />
     </Card>
   );
+}
+
+/** Proceeds of the total are those of every sale; the rest of it leaves out what nobody knows. */
+function unknownText(lots = 0) {
+  if (lots === 0) return undefined;
+  const sold = lots === 1 ? '1 lot' : `${lots.toLocaleString('en-US')} lots`;
+  return `Nobody knows the cost of ${sold}. The total has the proceeds, and no cost basis or gain of ${lots === 1 ? 'it' : 'them'}.`;
 }
 
 function partialText({ isTooLong, isGathering, rows, lots }: ReturnType<typeof useRealized>) {

@@ -257,12 +257,10 @@ export async function explainRealized(
   const sums = await sumClosedLots(scope, filter);
   const rows = await selectClosedLots(scope, filter, EXPLAINED_ROWS, null);
   const isWhole = rows.length === sums.count + sums.unknown;
-  const known = rows
-    .map((row) => ({ row, figures: openClosedLot(row) }))
-    .filter(({ figures }) => figures.gain);
+  const opened = rows.map((row) => ({ row, figures: openClosedLot(row) }));
   const figures = Object.fromEntries(
     TOTALS.map((name) => {
-      const terms = known.flatMap(({ row, figures: one }) => termsOf(name, row, one));
+      const terms = opened.flatMap(({ row, figures: one }) => termsOf(name, row, one));
       const total = sumOf(LABELS[name], terms);
       const earlier = parseExact(sums[name]) - total.value;
       if (isWhole || earlier === 0n) return [name, total];
