@@ -2011,6 +2011,9 @@ export type EstimatedIncome = {
      * Of the market value of everything held, what pays nothing included.
      */
     yield?: Fraction;
+    /**
+     * Of `total`, by how each payment is taxed; coupons of tax-exempt bonds and exempt-interest dividends of funds count.
+     */
     taxexemptfraction?: Fraction;
     explain: ExplainKey;
 };

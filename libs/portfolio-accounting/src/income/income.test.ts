@@ -177,6 +177,24 @@ describe('income projected for 12 months', () => {
     expect(project({ coupon }, '2025-03-31')).toEqual(['coupon', '0', []]);
   });
 
+  it('says of each payment what is tax-exempt: a part of the rate, or the coupons of an exempt bond', () => {
+    const coupon = {
+      rate: '0.04',
+      frequency: 1,
+      maturity: '2025-03-31',
+      dayCount: '30/360',
+    } as const;
+    const exemptOf = (facts: PaymentFacts) =>
+      projectIncome('MUNI', parseExact('400'), facts, '2024-06-24').payments.map(
+        ({ exempt }) => exempt && text(exempt.value),
+      );
+    const part = { perShare: '1', exemptPerShare: '0.75' };
+    expect(exemptOf({ declared: { ...part, paymentsPerYear: 1 } })).toEqual(['300']);
+    expect(exemptOf({ history: [{ ...part, date: '2024-06-20' }] })).toEqual(['300']);
+    expect(exemptOf({ coupon, taxExempt: true })).toEqual(['16']);
+    expect(exemptOf({ coupon })).toEqual([null]);
+  });
+
   it('prefers coupons to declared rates to history, and says when it knows nothing', () => {
     expect(project({})).toEqual(['none', '0', []]);
     expect(project({ history: [] })[0]).toBe('none');

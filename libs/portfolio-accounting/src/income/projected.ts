@@ -16,11 +16,14 @@ import { AccountingRefusal } from '../refusals';
 export interface PaymentFacts {
   /** Bonds: coupons are owed, not guessed. */
   coupon?: CouponTerms;
+  /** Coupons that no federal income tax is due on. */
+  taxExempt?: boolean;
   /** Where the coupon's terms stand. */
   sources?: FigureSources;
   /** Announced by the issuer: the current rate and how often it is paid. */
   declared?: {
     perShare: string;
+    exemptPerShare?: string | undefined;
     paymentsPerYear: number;
     nextPayDate?: IsoDate;
     sources?: FigureSources | undefined;
@@ -33,6 +36,8 @@ export interface PastPayment {
   date: IsoDate;
   exDate?: IsoDate | undefined;
   perShare: string;
+  /** What of it is tax-exempt; none where it is not said. */
+  exemptPerShare?: string | undefined;
   sources?: FigureSources | undefined;
 }
 
@@ -46,6 +51,8 @@ export interface ProjectedPayment {
   readonly date: IsoDate | null;
   readonly kind: PaymentKind;
   readonly amount: Figure;
+  /** What of the amount is tax-exempt; null for nothing. */
+  readonly exempt: Figure | null;
 }
 
 export interface Projection {
@@ -79,13 +86,20 @@ export function projectIncome(
         ? declared(facts, today)
         : trailing(facts, today);
   const shares = held ?? given('Shares held', 'shares', quantity);
-  const payments = dated.map(({ date: due, perShare, kind, sources }) => {
-    const rate = given('Payment per share', 'price', perShare, sources);
+  const payments = dated.map(({ date: due, perShare, exempt, kind, sources }) => {
     const date = due === null ? null : toDate(onOrAfter(toDay(due)));
+    const paid = (label: string, rate: Exact): Figure =>
+      productOf(
+        `${symbol} ${date ?? ''}`.trim(),
+        'money',
+        shares,
+        given(label, 'price', rate, sources),
+      );
     return {
       date,
       kind,
-      amount: productOf(`${symbol} ${date ?? ''}`.trim(), 'money', shares, rate),
+      amount: paid('Payment per share', perShare),
+      exempt: exempt === 0n ? null : paid('Tax-exempt payment per share', exempt),
     };
   });
   return {
@@ -103,6 +117,7 @@ interface DatedRate {
   date: IsoDate | null;
   kind: PaymentKind;
   perShare: Exact;
+  exempt: Exact;
   sources?: FigureSources | undefined;
 }
 
@@ -112,19 +127,20 @@ function methodOf({ coupon, declared: announced, history }: PaymentFacts): Proje
   return history && history.length > 0 ? 'trailing' : 'none';
 }
 
-function coupons({ coupon, sources }: PaymentFacts, today: Day): DatedRate[] {
+function coupons({ coupon, taxExempt, sources }: PaymentFacts, today: Day): DatedRate[] {
   if (!coupon) return [];
   const maturity = toDay(coupon.maturity);
   const months = PROJECTION_MONTHS / coupon.frequency;
   const end = addMonths(today, PROJECTION_MONTHS);
   const rate = share(parseExact(coupon.rate), 1n, BigInt(coupon.frequency));
+  const paid = { kind: 'coupon' as const, perShare: rate, exempt: taxExempt ? rate : 0n, sources };
   const due: DatedRate[] = [];
   for (
     let step = 0, day = maturity;
     day > today;
     step += 1, day = addMonths(maturity, -step * months)
   ) {
-    if (day <= end) due.unshift({ date: toDate(day), kind: 'coupon', perShare: rate, sources });
+    if (day <= end) due.unshift({ ...paid, date: toDate(day) });
   }
   return due;
 }
@@ -139,12 +155,14 @@ function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[
     );
   }
   const perShare = parseExact(announced.perShare);
+  const exempt = parseExact(announced.exemptPerShare ?? '0');
   return Array.from({ length: perYear }, (_, index) => {
     const months = (index * PROJECTION_MONTHS) / perYear;
     return {
       date: nextPayDate ? toDate(addMonths(Math.max(toDay(nextPayDate), today), months)) : null,
       kind: index === 0 && nextPayDate ? 'declared' : 'repeated',
       perShare,
+      exempt,
       sources,
     };
   });
@@ -152,11 +170,12 @@ function declared({ declared: announced }: PaymentFacts, today: Day): DatedRate[
 
 function trailing({ history = [] }: PaymentFacts, today: Day): DatedRate[] {
   const paid = datedOf(history).filter(({ day }) => day <= today);
-  return lastYearOf(paid, today).map(({ day, perShare, sources }) => ({
+  return lastYearOf(paid, today).map(({ day, perShare, exemptPerShare, sources }) => ({
     sources,
     date: toDate(Math.max(today + 1, addMonths(day, PROJECTION_MONTHS))),
     kind: 'trailing',
     perShare: parseExact(perShare),
+    exempt: parseExact(exemptPerShare ?? '0'),
   }));
 }
 

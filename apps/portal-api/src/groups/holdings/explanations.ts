@@ -75,9 +75,9 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
   }),
   realized: many(explainRealized),
   estimatedincome: many(async (scope, [securityid]): Promise<Figures | null> => {
-    const { rows } = await readExpected(scope);
+    const { rows, expected } = await readExpected(scope);
     const paying = payingRows(rows);
-    if (securityid === undefined) return { ...estimateTotals(rows, paying) };
+    if (securityid === undefined) return { ...estimateTotals(rows, paying, expected.payments) };
     const row = paying.find(({ stored }) => stored.security.securityid === securityid);
     if (!row) return null;
     const { estimatedannualincome, marketvalue } = row.figures;

@@ -339,6 +339,21 @@ describe.each(HOUSEHOLDS)('the household of %s', (persona) => {
     }
   });
 
+  it('counts as tax-exempt what tax-exempt bonds and funds of them are expected to pay', async () => {
+    const { data } = await getEstimatedIncome(client(persona));
+    const exempt = await server.engine.transaction('read', (sql) =>
+      sql.query<{ id: string }>(
+        `select security_id as id from security where tax_exempt
+         union select security_id from declared_payment where character = 'tax-exempt'`,
+      ),
+    );
+    const ids = new Set(exempt.map(({ id }) => id));
+    const some = data.items.filter(({ security }) => ids.has(security.securityid));
+    const part = Number(total(some.map((row) => row.annualincome)));
+    const share = part === 0 ? 0 : part / Number(data.total.amount);
+    expect(Number(data.taxexemptfraction ?? 0)).toBeCloseTo(share, 6);
+  });
+
   it('expects income of whatever has paid any regularly for a year', async () => {
     const { data: received } = await listReceivedIncome({
       ...client(persona),

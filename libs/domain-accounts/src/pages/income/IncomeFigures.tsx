@@ -72,7 +72,7 @@ export function IncomeFigures() {
           id: 'taxexempt',
           label: 'Tax-exempt share',
           value: <PercentText value={estimated.taxexemptfraction} />,
-          note: 'of projected income',
+          note: 'of estimated annual income',
           onOpen: () => show({ explain: estimated.explain, figure: 'taxexemptfraction' }),
         },
       ]}

@@ -111,7 +111,7 @@ export function payingRows(rows: readonly PositionRow[]): PositionRow[] {
 
 function serveEstimates(scope: HoldingsScope, { rows, expected }: Expected): EstimatedIncome {
   const paying = payingRows(rows);
-  const { total, ...fractions } = estimateTotals(rows, paying);
+  const { total, ...fractions } = estimateTotals(rows, paying, expected.payments);
   return {
     asof: scope.asof,
     items: paying.map((row) => ({
@@ -132,20 +132,23 @@ function serveEstimates(scope: HoldingsScope, { rows, expected }: Expected): Est
 }
 
 /** Income of all that pays, against the value of everything held, and how much of it is tax-exempt. */
-export function estimateTotals(rows: readonly PositionRow[], paying: readonly PositionRow[]) {
-  const incomeOf = (label: string, some: readonly PositionRow[]): Figure =>
-    sumOf(
-      label,
-      some.map(({ figures }) => figures.estimatedannualincome),
-    );
-  const total = incomeOf('Estimated annual income', paying);
+export function estimateTotals(
+  rows: readonly PositionRow[],
+  paying: readonly PositionRow[],
+  payments: readonly ExpectedPayment[],
+) {
+  const total = sumOf(
+    'Estimated annual income',
+    paying.map(({ figures }) => figures.estimatedannualincome),
+  );
   const value = sumOf(
     'Market value',
     rows.flatMap(({ figures }) => figures.marketvalue ?? []),
   );
-  const exempt = incomeOf(
+  const bySecurity = Map.groupBy(payments, ({ securityid }) => securityid);
+  const exempt = sumOf(
     'Tax-exempt income',
-    paying.filter(({ stored }) => stored.terms.taxexempt),
+    paying.flatMap((row) => exemptOf(row, bySecurity.get(row.stored.security.securityid) ?? [])),
   );
   return {
     total,
@@ -153,6 +156,18 @@ export function estimateTotals(rows: readonly PositionRow[], paying: readonly Po
     taxexemptfraction:
       total.value > 0n ? quotientOf('Tax-exempt share', 'fraction', exempt, total) : null,
   };
+}
+
+/** What of a security's income is tax-exempt: all of it, some payments or a part of them, or nothing. */
+function exemptOf(
+  { stored, figures }: PositionRow,
+  payments: readonly ExpectedPayment[],
+): Figure | readonly Figure[] {
+  const exempt = payments.flatMap((one) => one.exempt ?? []);
+  if (exempt.length === 0) return [];
+  const { estimatedannualincome: income } = figures;
+  const part = sumOf(`${stored.security.name}, tax-exempt`, exempt);
+  return part.value === income.value ? income : part;
 }
 
 /** A payment of a security on a day, over all accounts in question. */

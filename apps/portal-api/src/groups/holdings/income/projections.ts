@@ -35,6 +35,8 @@ export interface ExpectedPayment {
   /** Announced by the issuer, or owed by a bond's terms: not an estimate. */
   isCertain: boolean;
   amount: Figure;
+  /** What of the amount is tax-exempt; null for nothing. */
+  exempt: Figure | null;
 }
 
 export interface ExpectedIncome {
@@ -49,6 +51,8 @@ interface PaymentRow {
   pay_day: string;
   ex_day?: string;
   rate: string;
+  /** What of the rate is tax-exempt. */
+  exempt: string;
   entries?: string[];
 }
 
@@ -68,7 +72,9 @@ async function selectPayments(
 ): Promise<Map<string, PaymentRow[]>> {
   const { sql, asof } = scope;
   const declared = await sql.query<PaymentRow>(
-    `select security_id, pay_day, max(ex_day) as ex_day, sum(rate) as rate from declared_payment
+    `select security_id, pay_day, max(ex_day) as ex_day, sum(rate) as rate,
+       coalesce(sum(rate) filter (where character = 'tax-exempt'), 0) as exempt
+     from declared_payment
      where security_id = any($1::text[]) and character not in ('capital-gain', 'return-of-capital')
        and (pay_day > ($2::date - interval '12 months')::date or ex_day > ($2::date - interval '12 months')::date)
        and declared <= $2::date
@@ -89,11 +95,12 @@ async function selectReceivedRates(
     security_id: string;
     pay_day: string;
     gross: string;
+    exempt: string;
     quantity: string;
     entries: string[];
   }>(
     `select i.security_id, i.day as pay_day, sum(i.gross) as gross, sum(i.quantity) as quantity,
-       json_agg(i.entry_id) as entries
+       coalesce(sum(i.gross) filter (where i.character = 'tax-exempt'), 0) as exempt, json_agg(i.entry_id) as entries
      from income_received i join ledger_entry e using (entry_id)
      where e.activity = 'DV' and i.household_id = $1 and i.security_id = any($2::text[]) and i.quantity > 0
        and i.character not in ('capital-gain', 'in-kind')
@@ -101,12 +108,11 @@ async function selectReceivedRates(
      group by i.security_id, i.day order by i.security_id, i.day`,
     [household, securities, asof],
   );
-  const rates = rows.map(({ security_id, pay_day, gross, quantity, entries }) => ({
-    entries,
-    security_id,
-    pay_day,
-    rate: formatExact(perShare(parseExact(gross), parseExact(quantity)) ?? 0n),
-  }));
+  const rates = rows.map(({ security_id, pay_day, gross, exempt, quantity, entries }) => {
+    const ofShare = (amount: string): string =>
+      formatExact(perShare(parseExact(amount), parseExact(quantity)) ?? 0n);
+    return { entries, security_id, pay_day, rate: ofShare(gross), exempt: ofShare(exempt) };
+  });
   return Map.groupBy(rates, (row) => row.security_id);
 }
 
@@ -176,7 +182,7 @@ function nameOf({ security }: StoredPosition): string {
 }
 
 function paymentsOf(position: StoredPosition, { payments }: Projection): ExpectedPayment[] {
-  return payments.map(({ date, kind, amount }) => ({
+  return payments.map(({ date, kind, amount, exempt }) => ({
     account: position.account,
     securityid: position.security.securityid,
     name: nameOf(position),
@@ -184,6 +190,7 @@ function paymentsOf(position: StoredPosition, { payments }: Projection): Expecte
     method: kind,
     isCertain: kind === 'coupon' || kind === 'declared',
     amount: inCents(amount),
+    exempt: exempt && inCents(exempt),
   }));
 }
 
@@ -194,18 +201,21 @@ function paymentFacts(
   asof: string,
 ): PaymentFacts {
   const coupon = couponOf(terms);
-  if (coupon) return { coupon, sources: { terms: [security.securityid] } };
+  if (coupon)
+    return { coupon, taxExempt: terms.taxexempt, sources: { terms: [security.securityid] } };
   const payments = paid.map((row) => ({
     date: row.pay_day,
     exDate: row.ex_day,
     sources: sourcesOf(row),
     perShare: perNewShare(row.rate, row.pay_day, splits),
+    exemptPerShare: perNewShare(row.exempt, row.pay_day, splits),
   }));
   const next = payments.find(({ date }) => date > asof);
   if (!next) return { history: payments };
   return {
     declared: {
       perShare: next.perShare,
+      exemptPerShare: next.exemptPerShare,
       paymentsPerYear: paymentsPerYear(payments, asof),
       nextPayDate: next.date,
       sources: next.sources,
