@@ -2020,6 +2020,9 @@ export type EstimatedIncome = {
 
 export type Month = string;
 
+/**
+ * On the shares that are held today; where an announced payment has gone ex, on those that were held before, which it is owed to.
+ */
 export type ProjectedPayment = {
     securityid: SecurityId;
     /**

@@ -13,6 +13,7 @@ import { type HoldingsScope, openScope } from './shared/holdingsScope';
 import { explainIncome } from './income/incomeFigures';
 import { chartMonths, chartTotals } from './income/incomeChart';
 import { estimateTotals, monthFigure, paymentsByMonth, payingRows } from './income/incomeHandlers';
+import { readProjected } from './income/projectedPayments';
 import { OPENING_EXPLAINERS } from './openingExplainers';
 import { lotFigures, unitCostOf } from './positions/lotFigures';
 import { selectViews } from './positions/lotsRepository';
@@ -88,8 +89,7 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     };
   }),
   projectedincome: many(async (scope, [month]) => {
-    const { expected } = await readExpected(scope);
-    const months = [...paymentsByMonth(expected.payments)];
+    const months = [...paymentsByMonth((await readProjected(scope)).payments)];
     const totals = months.map(([name, payments]) => monthFigure(name, payments));
     if (month === undefined)
       return {
@@ -104,14 +104,13 @@ const EXPLAINERS: Readonly<Record<ExplainKind, Explainer>> = {
     return total ? { total } : null;
   }),
   projectedpayment: one(async (scope, [securityid = '', date = '']): Promise<Figures | null> => {
-    const { expected } = await readExpected(scope);
-    const payments = [...paymentsByMonth(expected.payments).values()].flat();
+    const projected = await readProjected(scope);
+    const payments = [...paymentsByMonth(projected.payments).values()].flat();
     const found = payments.find((one) => one.securityid === securityid && one.date === date);
     return found ? { amount: found.amount } : null;
   }),
   incomechart: many(async (scope, [month]) => {
-    const { expected } = await readExpected(scope);
-    const months = await chartMonths(scope, expected.payments);
+    const months = await chartMonths(scope, (await readProjected(scope)).payments);
     if (month === undefined) return { ...chartTotals(months) };
     const found = months.find((one) => one.month === month);
     return found ? { ...found.figures } : null;

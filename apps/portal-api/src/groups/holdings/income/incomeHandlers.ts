@@ -26,6 +26,7 @@ import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../../http/pageKey';
 import { createAnswerWhole, type Question } from '../kept/answerWhole';
 import { mergeRows, type PositionRow, yieldFigure } from '../positions/positionFigures';
 import { type Expected, readExpected } from '../positions/positionReads';
+import { type ProjectedPayments, readProjected } from './projectedPayments';
 import { type ExpectedPayment, monthAfter } from './projections';
 
 type IncomeHandlers = Pick<
@@ -45,15 +46,15 @@ export const estimatedIncome: Question<Expected> = {
   serve: (expected, scope) => serveEstimates(scope, expected),
 };
 
-export const projectedIncome: Question<Expected> = {
+export const projectedIncome: Question<ProjectedPayments> = {
   name: 'income projected',
-  read: readExpected,
+  read: readProjected,
   serve: (expected, scope) => serveProjection(scope, expected),
 };
 
 export const incomeChart: Question<ChartMonth[]> = {
   name: 'income chart',
-  read: async (scope) => chartMonths(scope, (await readExpected(scope)).expected.payments),
+  read: async (scope) => chartMonths(scope, (await readProjected(scope)).payments),
   serve: (months, { asof }) => serveChart(asof, months),
 };
 
@@ -201,11 +202,14 @@ export function paymentsByMonth(
   return Map.groupBy(merged, ({ date }) => date.slice(0, 7));
 }
 
-function serveProjection(scope: HoldingsScope, { positions, expected }: Expected): ProjectedIncome {
-  const months = paymentsByMonth(expected.payments);
+function serveProjection(
+  scope: HoldingsScope,
+  { payments: expected, securities: known }: ProjectedPayments,
+): ProjectedIncome {
+  const months = paymentsByMonth(expected);
   const paying = new Set([...months.values()].flat().map(({ securityid }) => securityid));
   const securities = new Map<string, Security>();
-  for (const { security } of positions) {
+  for (const security of known) {
     if (paying.has(security.securityid)) securities.set(security.securityid, security);
   }
   const totals = [...months].map(([month, payments]) => monthFigure(month, payments));
