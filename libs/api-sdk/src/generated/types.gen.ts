@@ -1840,6 +1840,9 @@ export type WashSaleWindow = {
      * The last day of the window.
      */
     closes: string;
+    /**
+     * From today in New York, whatever day the books are of; 0 on the last day of the window.
+     */
     daysleft: number;
     /**
      * Shares of the loss that nothing has replaced yet, or shares that were bought and are still held.
