@@ -264,6 +264,9 @@ export type ExplainKey = string;
 export type NetWorthTotals = {
     total: Money;
     assets: Money;
+    /**
+     * Accounts that are worth less than nothing, what is overdrawn among them; negative.
+     */
     liabilities: Money;
     daychange: Money;
     daychangefraction?: Fraction;

@@ -51,21 +51,23 @@ export function chooseNetWorth(accounts: AllAccounts, keys: readonly AccountKey[
   const counted = accounts.defaultgroups
     .flatMap((group) => group.accounts)
     .filter(({ key }) => chosen.has(key));
+  const values = counted.map(({ value }) => value);
   const { explain } = accounts.networth;
   return {
     ...accounts,
     totalnetworthaccounts: counted.map(({ key }) => key),
     networth: {
       ...(explain !== undefined && { explain }),
-      total: sumOf(counted.map(({ value }) => value)),
-      assets: sumOf(counted.filter(({ kind }) => kind === 'asset').map(({ value }) => value)),
-      liabilities: sumOf(
-        counted.filter(({ kind }) => kind === 'liability').map(({ value }) => value),
-      ),
+      total: sumOf(values),
+      // An account that is overdrawn is owed, whatever kind of account it is.
+      assets: sumOf(values.filter((one) => !isOwed(one))),
+      liabilities: sumOf(values.filter(isOwed)),
       daychange: sumOf(counted.map(({ daychange }) => daychange)),
     },
   };
 }
+
+const isOwed = ({ amount }: Money): boolean => amount.startsWith('-');
 
 /** Exact to the cent; all amounts of a household are in one currency. */
 export function sumOf(amounts: readonly Money[]): Money {

@@ -106,14 +106,10 @@ export const OPENING_EXPLAINERS = {
   async networth(scope) {
     const lines = await selectLines(scope);
     const counted = lines.filter((line) => line.counted);
-    const all = (label: string, kind?: Line['kind']): Figure =>
-      sumOf(
-        label,
-        counted
-          .filter((line) => kind === undefined || line.kind === kind)
-          .map((line) => opens(line.name, parseExact(line.value), 'value', 'account', line.key)),
-      );
-    const total = all('Net worth');
+    const values = counted.map((line) =>
+      opens(line.name, parseExact(line.value), 'value', 'account', line.key),
+    );
+    const total = sumOf('Net worth', values);
     const daychange = sumOf(
       'Day change',
       counted.map((line) =>
@@ -124,8 +120,15 @@ export const OPENING_EXPLAINERS = {
     const size = base.value < 0n ? differenceOf('Without its sign', NOTHING, base) : base;
     return {
       total,
-      assets: all('Assets', 'asset'),
-      liabilities: all('Liabilities', 'liability'),
+      // An account that is overdrawn is owed, whatever kind of account it is.
+      assets: sumOf(
+        'Assets',
+        values.filter(({ value }) => value > 0n),
+      ),
+      liabilities: sumOf(
+        'Liabilities',
+        values.filter(({ value }) => value < 0n),
+      ),
       daychange,
       daychangefraction:
         size.value === 0n
@@ -193,7 +196,6 @@ interface Line {
   key: string;
   name: string;
   source: 'firm' | 'external' | 'manual';
-  kind: 'asset' | 'liability';
   value: string;
   change: string;
   asof: string;
@@ -204,7 +206,7 @@ interface Line {
 /** Accounts as the profile lists them. */
 function selectLines({ sql, household, accounts }: HoldingsScope): Promise<Line[]> {
   return sql.query<Line>(
-    `select account_key as key, coalesce(nickname, account_name) as name, source, kind, value, day_change as change,
+    `select account_key as key, coalesce(nickname, account_name) as name, source, value, day_change as change,
        as_of as asof, origin, counted
      from account where household_id = $1 and account_key = any($2::text[]) order by abs(value) desc, account_key`,
     [household, accounts.map(({ key }) => key)],

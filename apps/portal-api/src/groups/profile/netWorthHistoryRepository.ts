@@ -19,7 +19,7 @@ interface PointRow {
  * The ends of months since the first value and each day of the last year, of the accounts that count now.
  *
  * Accounts of the firm are read from the books; the last day of each account is what `account` says, so that the history
- * ends in the total that is shown beside it.
+ * ends in the total that is shown beside it. An account is owed on each day on which it is worth less than nothing.
  */
 export async function selectNetWorthPoints(
   { sql, household }: HouseholdScope,
@@ -72,13 +72,13 @@ days as (
   where (m + interval '1 month - 1 day')::date < $2::date - 366),
 past as (
   -- Each account in cents, as it was shown on its day: parts add up to the whole.
-  select days.day, a.kind, a.source, round(f.value[extract(day from days.day)::int], 2) as value
+  select days.day, a.source, round(f.value[extract(day from days.day)::int], 2) as value
   from days
   join fact_month f on f.month = date_trunc('month', days.day::timestamp)::date and f.household_id = $1
   join counted a on a.account_key = f.account_key
   where days.day < $2::date
   union all
-  select days.day, a.kind, a.source, v.value
+  select days.day, a.source, v.value
   from days
   cross join counted a
   cross join lateral (
@@ -87,15 +87,15 @@ past as (
     order by day desc limit 1) v
   where a.source <> 'firm' and days.day < $2::date
   union all
-  select $2::date, kind, source, value from counted)
+  select $2::date, source, value from counted)
 select day,
-       coalesce(sum(value) filter (where kind = 'asset'), 0)::numeric(20, 2) as assets,
-       coalesce(sum(value) filter (where kind = 'liability'), 0)::numeric(20, 2) as liabilities,
+       coalesce(sum(value) filter (where value > 0), 0)::numeric(20, 2) as assets,
+       coalesce(sum(value) filter (where value < 0), 0)::numeric(20, 2) as liabilities,
        coalesce(sum(value) filter (where source = 'external'), 0)::numeric(20, 2) as external,
-       coalesce(sum(value) filter (where source = 'external' and kind = 'liability'), 0)::numeric(20, 2)
+       coalesce(sum(value) filter (where source = 'external' and value < 0), 0)::numeric(20, 2)
          as external_liabilities,
        coalesce(sum(value) filter (where source = 'manual'), 0)::numeric(20, 2) as manual,
-       coalesce(sum(value) filter (where source = 'manual' and kind = 'liability'), 0)::numeric(20, 2)
+       coalesce(sum(value) filter (where source = 'manual' and value < 0), 0)::numeric(20, 2)
          as manual_liabilities
 from past
 where value is not null

@@ -13,7 +13,10 @@ interface NetWorthRow {
   day_change_fraction: string | null;
 }
 
-/** The totals over what counts toward net worth, and the latest day any value is of. */
+/**
+ * The totals over what counts toward net worth, and the latest day any value is of. An account that is overdrawn is owed,
+ * whatever kind of account it is.
+ */
 export async function selectNetWorth({
   sql,
   household,
@@ -22,8 +25,8 @@ export async function selectNetWorth({
     `with counted as (select * from account where household_id = $1 and counted),
      sums as (
        select coalesce(sum(value), 0)::numeric(20, 2) as total,
-              coalesce(sum(value) filter (where kind = 'asset'), 0)::numeric(20, 2) as assets,
-              coalesce(sum(value) filter (where kind = 'liability'), 0)::numeric(20, 2) as liabilities,
+              coalesce(sum(value) filter (where value > 0), 0)::numeric(20, 2) as assets,
+              coalesce(sum(value) filter (where value < 0), 0)::numeric(20, 2) as liabilities,
               coalesce(sum(day_change), 0)::numeric(20, 2) as day_change
        from counted)
      select *, round(day_change / nullif(abs(total - day_change), 0), 6) as day_change_fraction,

@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => (server = await startTestServer()));
 afterAll(() => server.close());
 
-const PERSONAS: Persona[] = ['rich', 'richSpouse', 'plain', 'empty', 'renamer'];
+const PERSONAS: Persona[] = ['rich', 'richSpouse', 'plain', 'empty', 'renamer', 'unusual'];
 
 function cents({ amount }: Money): bigint {
   return BigInt(amount.replace('.', ''));
@@ -71,6 +71,8 @@ describe.each(PERSONAS)('the figures of %s', (persona) => {
     const { total, assets, liabilities, daychange } = data.networth;
     expect(cents(total)).toBe(sum(counted.map(({ value }) => value)));
     expect(cents(total)).toBe(cents(assets) + cents(liabilities));
+    const owed = counted.filter(({ value }) => cents(value) < 0n);
+    expect(cents(liabilities)).toBe(sum(owed.map(({ value }) => value)));
     expect(cents(daychange)).toBe(sum(counted.map((account) => account.daychange)));
     expect(worth.totals).toEqual(data.networth);
     const lines = worth.lines.filter((line) => line.counted);
