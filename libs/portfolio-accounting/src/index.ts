@@ -134,7 +134,13 @@ export {
   type CashFlow,
   type MoneyWeightedReturn,
 } from './returns/moneyWeighted';
-export { annualizedOrNull, annualRate, DAYS_PER_YEAR, rateOver } from './returns/annualize';
+export {
+  annualizedOrNull,
+  annualRate,
+  DAYS_PER_YEAR,
+  rateOver,
+  yearsAndDays,
+} from './returns/annualize';
 export { modifiedDietz } from './returns/modifiedDietz';
 export { maximumDrawdown, volatility, type Drawdown } from './returns/risk';
 export { benchmarkGrowth, indexReturn, type BenchmarkPart } from './returns/benchmark';

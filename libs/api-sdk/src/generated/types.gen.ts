@@ -2310,7 +2310,7 @@ export type Performance = {
      */
     flowtiming: 'IN_SOD_OUT_EOD';
     /**
-     * Of money-weighted and annualized returns: days ÷ 365.
+     * Of money-weighted returns: days ÷ 365. Of other annualized returns so are the days beyond the last anniversary of `from`; a year of a leap year is one year.
      */
     daycount: 'ACT/365';
     /**

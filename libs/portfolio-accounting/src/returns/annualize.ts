@@ -1,3 +1,4 @@
+import { addMonths, isMonthEnd, toDay, yearOf, type Day, type IsoDate } from '../exact/days';
 import { ONE, type Exact } from '../exact/exact';
 import { power } from '../exact/power';
 
@@ -14,9 +15,33 @@ export function annualRate(
   return power(ONE + value, daysPerYear, days) - ONE;
 }
 
-/** The rule for anything shown to a client: periods under a year are not annualised. GIPS 2020, 4.A.3. */
-export function annualizedOrNull(value: Exact, days: number): Exact | null {
-  return days < DAYS_PER_YEAR ? null : annualRate(value, days);
+/** Whole years, and the days beyond them. */
+export interface YearsAndDays {
+  years: number;
+  days: number;
+}
+
+/**
+ * A year ends on its anniversary, however many days it had. From the last day of a month on, that is the last day of the same
+ * month: of February the 28th or the 29th. Any other day keeps its number.
+ */
+export function yearsAndDays({ from, to }: { from: IsoDate; to: IsoDate }): YearsAndDays {
+  const [first, last] = [toDay(from), toDay(to)];
+  const anniversary = (years: number): Day => {
+    const same = addMonths(first, 12 * years);
+    return isMonthEnd(first) && !isMonthEnd(same) ? same + 1 : same;
+  };
+  const between = yearOf(last) - yearOf(first);
+  const years = anniversary(between) > last ? between - 1 : between;
+  return { years, days: last - anniversary(years) };
+}
+
+/**
+ * The rule for anything shown to a client: periods under a year are not annualised (GIPS 2020, 4.A.3), and what one year has
+ * made is its rate, leap year or not.
+ */
+export function annualizedOrNull(value: Exact, { years, days }: YearsAndDays): Exact | null {
+  return years < 1 ? null : annualRate(value, years * DAYS_PER_YEAR + days);
 }
 
 /** What an annual rate makes over some days. */

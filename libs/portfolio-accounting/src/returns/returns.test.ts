@@ -3,7 +3,7 @@ import { ONE, parseExact } from '../exact/exact';
 import { text } from '../testing/ledgerOf';
 import { codeOf, days, rounded } from '../testing/returnDays';
 import { PriceBook } from '../valuation/priceBook';
-import { annualizedOrNull, annualRate, rateOver } from './annualize';
+import { annualizedOrNull, annualRate, rateOver, yearsAndDays } from './annualize';
 import { benchmarkGrowth, indexReturn } from './benchmark';
 import { modifiedDietz } from './modifiedDietz';
 import { maximumDrawdown, volatility } from './risk';
@@ -14,10 +14,21 @@ describe('annualising, Dietz, risk and benchmarks', () => {
     expect(text(annualRate(-ONE, 30))).toBe('-1');
     expect(text(annualRate(parseExact('-1.5'), 30))).toBe('-1');
     expect(text(rateOver(parseExact('-1.5'), 3))).toBe('-1');
-    expect(annualizedOrNull(parseExact('0.1'), 364)).toBeNull();
-    expect(rounded(annualizedOrNull(parseExact('0.1'), 365) ?? 0n)).toBe('0.1');
+    expect(annualizedOrNull(parseExact('0.1'), { years: 0, days: 364 })).toBeNull();
+    expect(rounded(annualizedOrNull(parseExact('0.1'), { years: 1, days: 0 }) ?? 0n)).toBe('0.1');
     expect(rounded(rateOver(parseExact('0.21'), 730))).toBe('0.4641');
     expect(text(rateOver(-ONE, 3))).toBe('-1');
+  });
+
+  it.each([
+    ['2023-12-31', '2024-12-31', 1, 0],
+    ['2024-12-31', '2025-12-30', 0, 364],
+    ['2020-02-29', '2021-02-28', 1, 0],
+    ['2023-02-28', '2024-02-28', 0, 365],
+    ['2023-02-28', '2024-02-29', 1, 0],
+    ['2023-06-15', '2026-08-01', 3, 47],
+  ])('counts from %s to %s %s years and %s days', (from, to, years, beyond) => {
+    expect(yearsAndDays({ from, to })).toEqual({ years, days: beyond });
   });
 
   it('weighs flows by the days they were there', () => {

@@ -163,7 +163,6 @@ export function measure({ days, benchmark }: Track, period: Period): PeriodFigur
   const net = orNull(() => timeWeighted(series, period));
   const gross = orNull(() => timeWeighted(series, period, { gross: true }));
   const index = benchmark && orNull(() => indexReturn(benchmark.levels, benchmark.id, period));
-  const length = toDay(period.to) - toDay(period.from);
   return {
     net,
     gross,
@@ -176,10 +175,10 @@ export function measure({ days, benchmark }: Track, period: Period): PeriodFigur
       maxdrawdown: net && drawdownFigure(net, period),
     },
     annualized: {
-      timeweighted: annualizedFigure(net && returnFigure(net, period, 'net'), length),
-      timeweightedgross: annualizedFigure(gross && returnFigure(gross, period, 'gross'), length),
+      timeweighted: annualizedFigure(net && returnFigure(net, period, 'net'), period),
+      timeweightedgross: annualizedFigure(gross && returnFigure(gross, period, 'gross'), period),
       moneyweighted: annualMoneyFigure(money, days, period),
-      benchmark: annualizedFigure(index, length),
+      benchmark: annualizedFigure(index, period),
     },
   };
 }

@@ -20,6 +20,7 @@ import {
   toDay,
   type TimeWeightedReturn,
   volatility,
+  yearsAndDays,
 } from '@portal/portfolio-accounting';
 import { explainKey } from '../shared/explainKey';
 import { constant, NOTHING, opening, opens } from '../shared/opening';
@@ -29,12 +30,14 @@ import { worth } from './growthFigures';
 const MONTHS_PER_YEAR = 12;
 
 /** A return of a whole period as a rate per year; null under a year. */
-export function annualizedFigure(whole: Figure | null, days: number): Figure | null {
-  const annual = whole && annualizedOrNull(whole.value, days);
+export function annualizedFigure(whole: Figure | null, period: Period): Figure | null {
+  const length = yearsAndDays(period);
+  const annual = whole && annualizedOrNull(whole.value, length);
   if (!whole || annual === null) return null;
-  return modelOf('(1 + return) ^ (365 ÷ days) − 1', 'rate', annual, [
+  return modelOf('(1 + return) ^ (1 ÷ (years + days ÷ 365)) − 1', 'rate', annual, [
     { ...whole, label: 'Return of the period' },
-    constant('Days', BigInt(days) * ONE, 'number'),
+    constant('Whole years', BigInt(length.years) * ONE, 'number'),
+    constant('Days beyond them', BigInt(length.days) * ONE, 'number'),
   ]);
 }
 
