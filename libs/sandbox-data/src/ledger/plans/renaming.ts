@@ -36,6 +36,7 @@ function another(
   nickname: string,
   changes: Partial<AccountPlan>,
   dollars: number,
+  description = 'Opening deposit',
 ): AccountPlan {
   const opening = {
     kind: 'deposit',
@@ -43,7 +44,7 @@ function another(
     nth: 3,
     amount: dollars,
     once: true,
-    description: 'Opening deposit',
+    description,
   } as const;
   return { ...FIRST, slot, nickname, opened: '2024-01-02', flows: [opening], ...changes };
 }
@@ -87,6 +88,7 @@ export const RENAMING: HouseholdPlan = {
         reinvest: true,
       },
       42_000,
+      'Transfer from a Roth IRA elsewhere',
     ),
   ],
   specials: [],

@@ -85,8 +85,8 @@ const JOINT: AccountPlan = {
       kind: 'journal',
       months: [2],
       nth: 5,
-      amount: 13_000,
-      growth: 0.01,
+      // No more than IRC §219(b)(5) allows in any year since 2012 to who is 50 or older.
+      amount: 6_000,
       to: 'roth',
       description: 'Roth contribution',
     },

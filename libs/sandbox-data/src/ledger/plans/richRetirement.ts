@@ -33,7 +33,7 @@ const TRADITIONAL: AccountPlan = {
       amount: { partOfValue: 0.041 },
       from: '2018-01-01',
       withheld: 0.2,
-      description: 'Required minimum distribution',
+      description: 'Distribution',
     },
   ],
 };
@@ -69,7 +69,7 @@ const ROLLOVER: AccountPlan = {
       amount: { partOfValue: 0.038 },
       from: '2023-01-01',
       withheld: 0.15,
-      description: 'Required minimum distribution',
+      description: 'Distribution',
     },
   ],
 };
