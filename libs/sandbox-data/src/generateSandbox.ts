@@ -40,6 +40,8 @@ export interface FirmAccount {
   accountname: string;
   nickname: string;
   registration: string;
+  /** The persona that holds it alone, where that is not the household's first person. */
+  holder: string | null;
   institution: string;
   maskednumber: string;
   group: string;
@@ -140,6 +142,7 @@ function firmAccounts(
       accountname,
       nickname,
       registration,
+      holder: tax.holder ?? null,
       institution: FIRM.firmname,
       maskednumber: maskedNumber(seed, householdid, slot),
       group,

@@ -11,6 +11,8 @@ export interface AccountPlan {
   accountname: string;
   nickname: string;
   registration: string;
+  /** The persona that holds it alone, where that is not the household’s first person. */
+  holder?: string;
   group: string;
   taxStatus: TaxStatus;
   /** Who files the return its gains are in; accounts without one are the household's own. */

@@ -84,8 +84,8 @@ async function seedPeople({ sql, sandbox }: SeedContext): Promise<void> {
   }
 }
 
-/** Trusts and joint accounts belong to everybody of the household, all others to its first person. */
-async function seedHolders({ sql }: SeedContext): Promise<void> {
+/** Trusts and joint accounts belong to everybody of the household, others to whom the plan names, else its first person. */
+async function seedHolders({ sql, sandbox }: SeedContext): Promise<void> {
   await sql.query(
     `insert into account_holder (household_id, account_key, subject)
      select a.household_id, a.account_key, p.subject
@@ -96,6 +96,11 @@ async function seedHolders({ sql }: SeedContext): Promise<void> {
        a.registration ~ '^Joint|rust$'
        or p.subject = (select min(subject) from membership f where f.household_id = a.household_id))`,
   );
+  for (const { key, holder } of sandbox.firmAccounts) {
+    if (holder === null) continue;
+    const values = [subjectOf(holder), key];
+    await sql.query('update account_holder set subject = $1 where account_key = $2', values);
+  }
 }
 
 const payeeId = (seed: number, { household, number }: Pick<PayeePlan, 'household' | 'number'>) =>

@@ -126,6 +126,7 @@ const FUNDS: AccountPlan = {
   accountname: 'Barnaby Featherstone-Vance',
   nickname: 'Barnaby’s funds',
   registration: 'Individual',
+  holder: 'richSpouse',
   group: 'Personal accounts',
   taxStatus: 'taxable',
   lotMethod: 'AVERAGE',

@@ -44,6 +44,7 @@ const ROLLOVER: AccountPlan = {
   accountname: 'Barnaby Featherstone-Vance Rollover IRA',
   nickname: 'Barnaby’s rollover',
   registration: 'Rollover IRA',
+  holder: 'richSpouse',
   opened: '2013-02-04',
   model: [
     ['sec-seesaw-balanced', 0.35],
