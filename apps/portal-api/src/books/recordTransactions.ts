@@ -12,6 +12,8 @@ export interface RecordedTransaction extends Omit<Transaction, 'seq' | 'currency
   /** When money and shares change hands, and when the row was booked; the trade date without them. */
   settled?: string;
   entered?: string;
+  /** The year that a contribution to an IRA counts for; the year in which it was made without it. */
+  contributionYear?: number;
 }
 
 /**
@@ -142,13 +144,15 @@ function ledgerRow(household: string, row: RecordedTransaction, seq: number): Ro
 }
 
 /** What has no column of its own. */
-function detailOf(row: RecordedTransaction): Partial<Transaction> {
+function detailOf(
+  row: RecordedTransaction,
+): Partial<Transaction> & Pick<RecordedTransaction, 'contributionYear'> {
   const { method, lot, lotSelector, ratio, costBasis, acquired, covered } = row;
   const { toSymbol, basisFraction, cashInLieu, reinvest, character } = row;
-  const { units, rate, exDate, giftValue } = row;
+  const { units, rate, exDate, giftValue, contributionYear } = row;
   return {
     ...{ method, lot, lotSelector, ratio, costBasis, acquired, covered },
     ...{ toSymbol, basisFraction, cashInLieu, reinvest, character },
-    ...{ units, rate, exDate, giftValue },
+    ...{ units, rate, exDate, giftValue, contributionYear },
   };
 }

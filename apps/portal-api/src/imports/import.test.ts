@@ -428,6 +428,17 @@ describe('our own tables', () => {
     expect(await tieOutAll(asBooks(engine))).toEqual([]);
   });
 
+  it('a contribution counts for the year that its row names, which is one that its day allows', async () => {
+    const account = await newAccount('TEST-IRA');
+    const deposit = (year: string): string =>
+      `id,account,date,type,amount,contribution_year\n1,${account},2026-02-03,DEPOSIT,100,${year}\n`;
+    expect((await run(deposit('2024'))).lines[0]).toBe(
+      'refused, line 2: contribution_year: “2024” is not 2026 or 2025, the years that a contribution of the day may count for.',
+    );
+    expect(await imported(deposit('2025'))).toBe(sums({ new: 1 }));
+    expect(await imported(deposit('2026'))).toBe(sums({ changed: 1 }));
+  });
+
   it('prices renew the books of whoever holds the security', async () => {
     const account = await newAccount('TEST-PRICED');
     await imported(

@@ -8,6 +8,8 @@ import {
   validateTransfer,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asBooks } from '../../books/asBooks';
+import { recordTransactions } from '../../books/recordTransactions';
 import { neverIdle, testClock } from '../../testing/mfa';
 import { startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
 
@@ -58,22 +60,25 @@ async function refusal(body: TransferRequest): Promise<string> {
 
 const lastYear = { ira: { contributionyear: 2025 } };
 
-it('counts what goes to all IRAs of a person for a year, and names what is left', async () => {
-  const { notes } = await quoteOf(await wish('5000.00', /Wilhelmina.* Roth/));
+it('counts what goes to all IRAs of a person for a year, with what the firm has recorded, and names what is left', async () => {
+  const counted =
+    'Counted with it: the contribution of $6,000.00 recorded on Feb 6, 2026. Call us if it was for another year.';
+  const { notes } = await quoteOf(await wish('2000.00', /Wilhelmina.* Roth/));
   expect(notes.join(' ')).toContain(
-    'This counts for 2026. $3,600.00 of the $8,600.00 that the law allows is left after it;',
+    'This counts for 2026. $600.00 of the $8,600.00 that the law allows is left after it;',
   );
-  await contribute(await wish('5000.00', /Wilhelmina.* Roth/));
-  expect(await refusal(await wish('3600.01', /Wilhelmina .*Vance IRA/))).toBe(
-    '/amount: At most $8,600.00 may be contributed for 2026 (IRC §219); $3,600.00 of it is left.',
+  expect(notes.join(' ')).toContain(counted);
+  await contribute(await wish('2000.00', /Wilhelmina.* Roth/));
+  expect(await refusal(await wish('600.01', /Wilhelmina .*Vance IRA/))).toBe(
+    `/amount: At most $8,600.00 may be contributed for 2026 (IRC §219); $600.00 of it is left. ${counted}`,
   );
-  expect(await refusal(await wish('3600.00', /Wilhelmina .*Vance IRA/))).toBe('answered');
+  expect(await refusal(await wish('600.00', /Wilhelmina .*Vance IRA/))).toBe('answered');
 });
 
 it('keeps the year before apart, which ends on April 15', async () => {
-  await contribute(await wish('7900.00', /Wilhelmina .*Vance IRA/, lastYear));
-  expect(await refusal(await wish('100.01', /Wilhelmina .*Vance IRA/, lastYear))).toBe(
-    '/amount: At most $8,000.00 may be contributed for 2025 (IRC §219); $100.00 of it is left.',
+  await contribute(await wish('1900.00', /Wilhelmina .*Vance IRA/, lastYear));
+  expect(await refusal(await wish('100.01', /Wilhelmina .*Vance IRA/, lastYear))).toMatch(
+    /^\/amount: At most \$8,000\.00 may be contributed for 2025 .*; \$100\.00 of it is left\./,
   );
   const onTheLastDay = { ...lastYear, on: '2026-04-15' };
   expect(await refusal(await wish('100.00', /Wilhelmina .*Vance IRA/, onTheLastDay))).toBe(
@@ -92,13 +97,6 @@ it('keeps the year before apart, which ends on April 15', async () => {
 });
 
 it('counts each owner by themselves, by their own age', async () => {
-  await server.engine.transaction('write', (sql) =>
-    sql.query(
-      `update account_holder set subject = $1 where account_key =
-         (select account_key from account where account_name like 'Barnaby%IRA')`,
-      [subjectOf('richSpouse')],
-    ),
-  );
   const { notes } = await quoteOf(await wish('8600.00', /Barnaby.* IRA/));
   expect(notes.join(' ')).toContain('$0.00 of the $8,600.00');
   await server.engine.transaction('write', (sql) =>
@@ -108,5 +106,30 @@ it('counts each owner by themselves, by their own age', async () => {
   );
   expect(await refusal(await wish('7500.01', /Barnaby.* IRA/))).toMatch(
     /At most \$7,500\.00 may be contributed for 2026 .* \$7,500\.00 of it is left\./,
+  );
+});
+
+it('a recorded row counts for the year that it names, and a rollover or a transfer for none', async () => {
+  const [row] = await asBooks(server.engine).transaction('read', (sql) =>
+    sql.query<{ household: string; account: string }>(
+      `select household_id as household, account_key as account from account where account_name like 'Barnaby%IRA'`,
+    ),
+  );
+  const { household = '', account = '' } = row ?? {};
+  const deposit = (id: string, description: string, contributionYear?: number) => ({
+    ...{ id, account, date: '2026-04-10', type: 'DEPOSIT' as const, activity: 'DP' },
+    ...{ amount: '3000.00', description, ...(contributionYear && { contributionYear }) },
+  });
+  await recordTransactions(asBooks(server.engine), household, [
+    deposit('test-last-year', 'Deposit', 2025),
+    deposit('test-rollover', 'Rollover from a plan'),
+    deposit('test-transfer', 'Transfer of assets from another custodian'),
+    deposit('test-this-year', 'Check deposited'),
+  ]);
+  expect(await refusal(await wish('4500.01', /Barnaby.* IRA/))).toMatch(
+    /\$4,500\.00 of it is left/,
+  );
+  expect(await refusal(await wish('4000.01', /Barnaby.* IRA/, lastYear))).toMatch(
+    /2025 .* \$4,000\.00 of it is left/,
   );
 });

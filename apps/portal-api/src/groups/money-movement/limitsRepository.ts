@@ -58,12 +58,20 @@ const ownerOf = (account: string, acting: string): string =>
   `coalesce((select min(h.subject) from account_holder h
      where h.household_id = $1 and h.account_key = ${account}), ${acting})`;
 
-/** What the owner of a retirement account has contributed to all their IRAs here for a year, in cents. */
+/** What a person has contributed to all their IRAs here for a year, in cents. */
+export interface Contributed {
+  /** By transfers of the portal that were not called off. */
+  sent: bigint;
+  /** In other ways, as the ledger has it. */
+  recorded: { day: Day; cents: bigint }[];
+}
+
+/** What the owner of a retirement account has contributed for a year. What an employer pays in has a limit of its own. */
 export async function selectContributed(
   { sql, household, subject }: HouseholdScope,
   account: string,
   year: number,
-): Promise<bigint> {
+): Promise<Contributed> {
   const [row] = await sql.query<{ used: string }>(
     `select coalesce(sum(amount), 0)::numeric(20, 2) as used from transfer t
      where household_id = $1 and kind = 'ira-contribution' and contribution_year = $2
@@ -71,7 +79,19 @@ export async function selectContributed(
        and ${ownerOf('t.to_account_key', 't.initiated_by')} = ${ownerOf('$3', '$4')}`,
     [household, year, account, subject],
   );
-  return centsOf(row?.used ?? '0');
+  const recorded = await sql.query<{ day: Day; amount: string }>(
+    `select r.day, r.amount::numeric(20, 2) as amount
+     from ira_receipt r join account a using (household_id, account_key)
+     where household_id = $1 and r.kind = 'contribution' and r.is_recorded and r.year = $2
+       and a.registration !~ '\\m(SEP|SIMPLE)\\M'
+       and ${ownerOf('r.account_key', '$4')} = ${ownerOf('$3', '$4')}
+     order by r.day`,
+    [household, year, account, subject],
+  );
+  return {
+    sent: centsOf(row?.used ?? '0'),
+    recorded: recorded.map(({ day, amount }) => ({ day, cents: centsOf(amount) })),
+  };
 }
 
 /** When the owner of a retirement account was born: its holder on file, else whoever asks. */

@@ -23,6 +23,7 @@ import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound, type ProblemFields } from '../../problems';
 import { money } from '../profile/money';
 import {
+  type Contributed,
   selectBirthDate,
   selectContributed,
   selectMovedWith,
@@ -296,16 +297,18 @@ async function contributionYearOf(
   }
   const limit = contributionLimit(born, year);
   if (limit === null) return refuse(`The limit for ${year} is not known here yet: call us.`);
-  const used = await selectContributed(scope, account, year);
+  const { sent, recorded } = await selectContributed(scope, account, year);
+  const used = recorded.reduce((sum, one) => sum + one.cents, sent);
   const left = limit > used ? limit - used : 0n;
+  const counted = countedNote(recorded);
   if (cents > left) {
     fields.push({
       field: '/amount',
-      message: `At most ${dollars(limit)} may be contributed for ${year} (IRC §219); ${dollars(left)} of it is left.`,
+      message: `At most ${dollars(limit)} may be contributed for ${year} (IRC §219); ${dollars(left)} of it is left.${counted}`,
     });
   } else if (what === 'transfer') {
     notes.push(
-      `This counts for ${year}. ${dollars(left - cents)} of the ${dollars(limit)} that the law allows is left after it; what you contribute elsewhere counts, too.`,
+      `This counts for ${year}. ${dollars(left - cents)} of the ${dollars(limit)} that the law allows is left after it; what you contribute elsewhere counts, too.${counted}`,
     );
   }
   return year;
@@ -321,6 +324,18 @@ async function needsCode({ scope, today, to, cents, notes }: Judging): Promise<b
     `With what was sent to bank accounts today this is more than ${dollars(LIMITS.stepUpAbove)}: it needs a code.`,
   );
   return true;
+}
+
+/** Which contributions the firm has recorded; they are not among the transfers that the client sees. */
+function countedNote(recorded: Contributed['recorded']): string {
+  const [first, ...others] = recorded;
+  if (!first) return '';
+  const last = others.at(-1);
+  const sum = recorded.reduce((total, { cents }) => total + cents, 0n);
+  const what = last
+    ? `${recorded.length} contributions recorded from ${dayWords(first.day)} to ${dayWords(last.day)}, together ${dollars(sum)}`
+    : `the contribution of ${dollars(sum)} recorded on ${dayWords(first.day)}`;
+  return ` Counted with it: ${what}. Call us if ${last ? 'one' : 'it'} was for another year.`;
 }
 
 async function isJoint({ scope, wanted }: Judging): Promise<boolean> {

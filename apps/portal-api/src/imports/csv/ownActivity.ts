@@ -1,7 +1,8 @@
 import { LOT_METHODS, TRANSACTION_TYPES } from '@portal/portfolio-accounting';
 import { ACTIVITY_OF, type Draft, type ImportedItem } from '../importedItem';
 import { ImportRefusal } from '../refusal';
-import { dayOf, decimalOf, isNegative, isZero, wordsOf } from '../values';
+import { contributionYears } from '../../payments/rules/ira';
+import { dayOf, decimalOf, isNegative, isZero, shown, wordsOf } from '../values';
 import { must, nameOf, oneOf, type OwnCells, yesOrNo } from './ownCells';
 
 const CHARACTERS = ['qualified', 'ordinary', 'tax-exempt', 'interest', 'capital-gain', 'in-kind'];
@@ -143,6 +144,7 @@ function facts(cells: OwnCells): Partial<Draft> {
   const reinvest = yesOrNo(cells, 'reinvest');
   const method = oneOf(cells, 'method', LOT_METHODS);
   const character = oneOf(cells, 'character', CHARACTERS);
+  const contributionYear = contributionYearOf(cells);
   return {
     ...days,
     ...(covered !== null && { covered }),
@@ -150,10 +152,23 @@ function facts(cells: OwnCells): Partial<Draft> {
     // `as`: oneOf has made sure that they are ones.
     ...(method !== null && { method: method as NonNullable<Draft['method']> }),
     ...(character !== null && { character: character as NonNullable<Draft['character']> }),
+    ...(contributionYear !== null && { contributionYear }),
     ...(cells['lot'] !== undefined && { lot: wordsOf(cells['lot']) }),
     ...(cells['lot_selector'] !== undefined && { lotSelector: wordsOf(cells['lot_selector']) }),
     ...(cells['ratio'] !== undefined && { ratio: ratioOf(cells['ratio']) }),
   };
+}
+
+/** A contribution is made in its year, or until April 15 of the next (IRC §219(f)(3)). */
+function contributionYearOf(cells: OwnCells): number | null {
+  const cell = cells['contribution_year'];
+  if (cell === undefined) return null;
+  const years = contributionYears(dayOf(must(cells, 'date'), 'date'));
+  if (!years.map(String).includes(cell))
+    throw new ImportRefusal(
+      `contribution_year: “${shown(cell)}” is not ${years.join(' or ')}, the years that a contribution of the day may count for.`,
+    );
+  return Number(cell);
 }
 
 /** `2:1` is two new shares for an old one. */

@@ -90,7 +90,7 @@ export const OWN_TABLES: Readonly<Record<OwnTableName, OwnTable>> = {
         'rate',
         'ex_date',
       ],
-      ...['gift_value', 'corrects', 'cancels'],
+      ...['gift_value', 'contribution_year', 'corrects', 'cancels'],
     ],
     read: ownActivity,
   },
