@@ -20,7 +20,7 @@ export const KIND_PAGES = {
     title: 'Tax documents',
     period: TAX_PERIOD,
     empty:
-      'Forms 1099 appear here by the middle of February, partnership schedules by the middle of September.',
+      'Forms 1099 appear here by the middle of February, Forms 5498 by the end of May, partnership schedules by the middle of September.',
   },
   statement: {
     kind: 'statement',

@@ -38,6 +38,7 @@ const READY = `case
   when kind = 'trust-statement' then period_to + 9
   when kind = 'performance-report' then period_to + 14
   when document_type = 'k-1' then make_date(extract(year from period_to)::int + 2, 9, 18)
+  when document_type = '5498' then make_date(extract(year from period_to)::int + 1, 5, 12)
   when kind = 'tax' then make_date(extract(year from period_to)::int + 1, case document_type when '1099-r' then 1 else 2 end, 10)
   when document_type = 'privacy-notice' then make_date(extract(year from period_to)::int, 3, 12)
   when document_type = 'welcome' then period_to + 1
@@ -49,6 +50,7 @@ const TITLE = `case document_type
     || (array['1st', '2nd', '3rd', '4th'])[extract(quarter from period_to)::int] || ' quarter ' || to_char(period_to, 'YYYY')
   when '1099-consolidated' then 'Consolidated Form 1099 for ' || to_char(period_to, 'YYYY')
   when '1099-r' then 'Form 1099-R for ' || to_char(period_to, 'YYYY')
+  when '5498' then 'Form 5498 for ' || to_char(period_to, 'YYYY')
   when 'k-1' then 'Schedule K-1 for ' || to_char(period_to, 'YYYY')
   when 'privacy-notice' then 'Privacy notice ' || to_char(period_to, 'YYYY')
   when 'welcome' then 'Welcome letter'

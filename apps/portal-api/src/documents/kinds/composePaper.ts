@@ -5,6 +5,7 @@ import { holdingsReport, performanceReport } from './performanceReport';
 import type { Compose, PaperSource } from './source';
 import { statement } from './statement';
 import { form1099r } from './form1099r';
+import { form5498 } from './form5498';
 import { consolidated1099, scheduleK1 } from './taxForms';
 import { trustStatement } from './trustStatement';
 import { day, period } from './words';
@@ -18,6 +19,7 @@ const COMPOSERS: Readonly<Record<string, Compose>> = {
   'trade-confirmation/sale': confirmation,
   'tax/1099-consolidated': consolidated1099,
   'tax/1099-r': form1099r,
+  'tax/5498': form5498,
   'tax/k-1': scheduleK1,
   'correspondence/fee-notice': feeNotice,
   'correspondence/welcome': welcome,

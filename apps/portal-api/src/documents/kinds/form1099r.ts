@@ -68,7 +68,7 @@ function formPart(
   ]);
 }
 
-interface RetirementAccount {
+export interface RetirementAccount {
   isRoth: boolean;
   isIra: boolean;
   /** Left by somebody who died: their heirs' age does not matter. */
@@ -77,7 +77,7 @@ interface RetirementAccount {
   born: string | null;
 }
 
-async function readRetirementAccount({
+export async function readRetirementAccount({
   scope,
   document,
   account,

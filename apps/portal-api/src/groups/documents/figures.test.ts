@@ -277,6 +277,39 @@ it.each([
   ]);
 });
 
+it('Form 5498 says what came into an IRA for its year, what it was worth at the end, and whose minimum is due next', async () => {
+  const accounts = await server.engine.transaction('read', (sql) =>
+    sql.query<{ account: string }>(
+      `select account_key as account from account where account_name like 'Wilhelmina% IRA' order by tax_status`,
+    ),
+  );
+  const [traditional = '', roth = ''] = accounts.map(({ account }) => account);
+  const heading = 'Form 5498: IRA contribution information';
+  const year = { from: '2025-12-01', to: '2025-12-31' };
+  const query = { accounts: [roth], ...year };
+  const { data: history } = await listBalanceHistory({ client: rich, query });
+  const form = await composed(taxYear('5498', roth, '2025'), 'Roth IRA');
+  expect(rowsOf(form, heading)).toEqual([
+    ['2', 'Rollover contributions', '$0.00'],
+    ['3', 'Roth IRA conversion amount', '$0.00'],
+    ['5', 'Fair market value of account', of(history.total.closing)],
+    ['7', 'Roth IRA', 'Checked'],
+    ['10', 'Roth IRA contributions', '$6,000.00'],
+  ]);
+  expect(rowsOf(form, 'What came in for the year').map((row) => row.slice(1))).toEqual([
+    ['Contribution', 'Roth contribution', '$6,000.00'],
+  ]);
+  const first = await composed(taxYear('5498', traditional, '2011'), 'Traditional IRA');
+  expect(rowsOf(first, heading)[1]).toEqual(['2', 'Rollover contributions', '$1,900,000.00']);
+  // Born in 1958, she is 73 in 2031.
+  const boxesOf = async (ending: string) =>
+    rowsOf(await composed(taxYear('5498', traditional, ending), 'Traditional IRA'), heading).map(
+      ([box]) => box,
+    );
+  expect(await boxesOf('2029')).not.toContain('11');
+  expect(await boxesOf('2030')).toContain('11');
+});
+
 it('a trust statement has a distribution of gain in principal, whatever it is called', async () => {
   const [paid] = await entries("kind = 'private-fund' and entry_type = 'DIVIDEND'");
   const { account = '', year = '', name = '' } = paid ?? {};

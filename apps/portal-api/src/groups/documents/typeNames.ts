@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   quarterly: ['Quarterly statement', 'Quarterly statements'],
   '1099-consolidated': ['Consolidated Form 1099', 'Consolidated Forms 1099'],
   '1099-r': ['Form 1099-R', 'Forms 1099-R'],
+  '5498': ['Form 5498', 'Forms 5498'],
   'k-1': ['Schedule K-1', 'Schedules K-1'],
   purchase: ['Purchase', 'Purchases'],
   sale: ['Sale', 'Sales'],
