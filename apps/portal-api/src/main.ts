@@ -54,7 +54,6 @@ async function start(config: ServerConfig): Promise<void> {
   await expectFreePorts(config);
   let app: App | undefined;
   const secretBox = secretBoxOf(config);
-  const banks = banksOf(config);
   const log = logOf(() => app);
   const engine = await openDatabase(config, secretBox, (error) => {
     log.warn({ err: error }, 'a database connection was lost while idle');
@@ -64,7 +63,7 @@ async function start(config: ServerConfig): Promise<void> {
     const stopping = { begun: false };
     const documents = await openDocuments(config, engine);
     const aggregation = providerOf(config);
-    const rail = railOf(config);
+    const [rail, banks] = [railOf(config), banksOf(config)];
     const channels = channelsOf(config);
     const parts = { config, secretBox, log, aggregation, rail, channels };
     const working = jobsOf(parts, engine, documents);

@@ -87,8 +87,12 @@ describe('every operation', () => {
     expect(operations.length).toBeGreaterThan(60);
     const statuses = new Map<string, number>();
     const owed = new Map<string, string>();
+    const deletion = operations.find(({ id }) => id === 'deleteDriveItem');
     const failures = await failuresOf(operations, async (operation) => {
-      const response = await callAs(readerOf(operation, 'plain'), operation);
+      const reader = readerOf(operation, 'plain');
+      // What is not in the bin is restored already, which leaves no line.
+      if (operation.id === 'restoreDriveItem' && deletion) await callAs(reader, deletion);
+      const response = await callAs(reader, operation);
       statuses.set(operation.id, response.status);
       if (response.ok && typeof operation.audit === 'object') {
         owed.set(response.headers.get('x-request-id') ?? '', operation.audit.action);
