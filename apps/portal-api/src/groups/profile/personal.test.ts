@@ -200,6 +200,9 @@ describe('the household, its heirs and its trusted contact', () => {
     expect(nothing).toMatchObject(['beneficiaries.unclear', [{ field: '/beneficiaries/1/share' }]]);
     const unborn = await faultOf({ ...heir, kind: 'contingent', bornon: '2999-01-01' });
     expect(unborn).toMatchObject(['beneficiaries.unclear', [{ field: '/beneficiaries/1/bornon' }]]);
+    for (const name of ['   ', '\u202eabc', 'Octavia\u200b']) {
+      expect(await refusalOf(put(list.account, list.version, { ...first, name }))).toMatch(/^400 /);
+    }
     const thirds = [third, third, { ...heir, share: '33.34' }];
     const { data: saved } = await put(list.account, list.version, ...thirds);
     expect(saved.beneficiaries).toEqual(thirds);

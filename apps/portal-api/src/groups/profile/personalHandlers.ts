@@ -106,6 +106,9 @@ function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
   };
 }
 
+/** Nobody older is alive: an earlier day is a slip of the pen. */
+const FIRST_BIRTH = '1900-01-01';
+
 /** Everybody named gets something, and was born already. */
 function requireClear(wanted: readonly Beneficiary[], today: string): void {
   for (const [place, { share, bornon }] of wanted.entries()) {
@@ -114,6 +117,8 @@ function requireClear(wanted: readonly Beneficiary[], today: string): void {
       throw beneficiaryUnclear(`${at}/share`, 'Enter a share of more than 0%.');
     if (bornon !== undefined && bornon > today)
       throw beneficiaryUnclear(`${at}/bornon`, 'Enter a day that is not in the future.');
+    if (bornon !== undefined && bornon < FIRST_BIRTH)
+      throw beneficiaryUnclear(`${at}/bornon`, 'Enter the whole year of birth.');
   }
 }
 
