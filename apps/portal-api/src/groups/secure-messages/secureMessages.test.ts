@@ -137,8 +137,10 @@ describe('a conversation', () => {
     expect(await refusalOf(own)).toContain('desk.advisors_only');
     await api.submitConversationClose({ client: server.as('advisor'), path });
     expect((await thread('plain', sent.messageid)).closed).toBe(true);
-    await send('plain', { ...path, body: 'One more thing' });
+    const { messageid } = await send('plain', { ...path, body: 'One more thing' });
     expect((await thread('plain', sent.messageid)).closed).toBe(false);
+    await api.submitMessageRecall({ client: server.as('plain'), path: { messageid } });
+    expect((await thread('plain', sent.messageid)).closed, 'a reply that nobody got').toBe(true);
   });
 
   it('goes on for the client when one of its advisors has left the team', async () => {

@@ -62,24 +62,35 @@ export async function insertMessage(scope: BoxScope, message: MessageToSend): Pr
     throw messageRefused([{ field: '/body', message: 'Write something.' }]);
   }
   const conversation = message.conversationid ?? (await insertConversation(scope, message));
-  const position = await takePosition(scope, conversation);
+  const { position, closedAt } = await takePosition(scope, conversation);
   const messageId = newId('msg');
   const links = (message.links ?? []).map((link) => ({ ...link, label: cleanLine(link.label) }));
   await sql.query(
     `insert into secure_message (message_id, conversation_id, position, author_box, author_name, by_firm, body, links,
-       sent_at, deliver_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz)`,
+       sent_at, deliver_at, reopened)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz, $11::timestamptz)`,
     [
       ...[messageId, conversation, position, box, name, byFirm, body, JSON.stringify(links), now],
       new Date(Date.parse(now) + RECALL_MS).toISOString(),
+      byFirm ? null : closedAt,
     ],
   );
   await attach(scope, messageId, message.attachmentids ?? []);
   return messageId;
 }
 
+interface Place {
+  position: number;
+  /** When the conversation had been closed. */
+  closedAt: string | null;
+}
+
 /** Locks the conversation, so that its messages have one order. A client's reply opens a closed one. */
-async function takePosition({ sql, byFirm, now }: BoxScope, conversation: string): Promise<number> {
+async function takePosition({ sql, byFirm, now }: BoxScope, conversation: string): Promise<Place> {
+  const [before] = await sql.query<{ closed_at: string | null }>(
+    'select closed_at from secure_conversation where conversation_id = $1 for update',
+    [conversation],
+  );
   const [row] = await sql.query<{ messages: number }>(
     `update secure_conversation set messages = messages + 1, last_at = $2::timestamptz,
        closed_at = case when $3 then closed_at end
@@ -87,7 +98,18 @@ async function takePosition({ sql, byFirm, now }: BoxScope, conversation: string
     [conversation, now, byFirm],
   );
   if (!row) throw notFound('conversation');
-  return row.messages;
+  return { position: row.messages, closedAt: before?.closed_at ?? null };
+}
+
+/** Closes a conversation again that only a reply has opened which nobody got. */
+async function closeAgain({ sql }: BoxScope, messageId: string): Promise<void> {
+  await sql.query(
+    `update secure_conversation c set closed_at = m.reopened from secure_message m
+     where m.message_id = $1 and c.conversation_id = m.conversation_id and m.reopened is not null and c.closed_at is null
+       and not exists (select from secure_message later where later.conversation_id = m.conversation_id
+         and later.position > m.position and later.recalled_at is null)`,
+    [messageId],
+  );
 }
 
 async function insertConversation(scope: BoxScope, message: MessageToSend): Promise<string> {
@@ -175,6 +197,7 @@ export async function recallMessage(
     [messageId, now],
   );
   if (recalled.length === 0) throw messageDelivered();
+  await closeAgain(scope, messageId);
   const files = await sql.query<{ attachment_id: string }>(
     `select attachment_id from secure_attachment where message_id = $1 order by position`,
     [messageId],
