@@ -10,6 +10,8 @@ import { createSessionStore } from './storage/sessionStore';
 import { fakeAccount, fakeIdentityClient } from './testing/fakeIdentityClient';
 
 const ANSWER = '/#code=abc&state=xyz';
+/** One that is left waiting would clear the storage of a later test. */
+const actors: { stop(): void }[] = [];
 
 function start(
   overrides: Partial<IdentityClient> = {},
@@ -42,6 +44,7 @@ function start(
       replaceLocation,
     }),
   );
+  actors.push(actor);
   actor.start();
   return {
     actor,
@@ -63,7 +66,10 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  for (const actor of actors.splice(0)) actor.stop();
+  vi.useRealTimers();
+});
 
 describe('arriving', () => {
   it('leads a deep link back to where it was opened', async () => {
