@@ -25,6 +25,14 @@ export function withImport(content: string, names: readonly string[], from: stri
   return content.replace(found[0], `import { ${all.join(', ')} } from '${from}';`);
 }
 
+/** Names from several modules; the first stands last. */
+export function withImports(content: string, names: Record<string, readonly string[]>): string {
+  return Object.entries(names).reduce(
+    (code, [from, added]) => withImport(code, added, from),
+    content,
+  );
+}
+
 /** A line before the first one that matches, which stays. */
 export function before(content: string, line: RegExp, added: string): string {
   return content.replace(line, (found) => added + found);
@@ -41,4 +49,12 @@ export function withSpecMapRow(content: string, heading: string, row: string): s
   );
   if (start < 0 || end < 0) return content;
   return [...lines.slice(0, start + end + 1), row, ...lines.slice(start + end + 1)].join('\n');
+}
+
+/** Stops before anything is written into a domain that does not exist. */
+export function requireDomain(tree: Tree, domain: string): void {
+  if (!tree.exists(`libs/domain-${domain}/project.json`))
+    throw new Error(
+      `There is no domain “${domain}”. Make it first: npx nx g @portal/tools:domain ${domain}`,
+    );
 }

@@ -45,7 +45,8 @@ beforeAll(async () => {
     }),
   );
 }, 180_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+// Thousands of files, on a machine that may be busy.
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 120_000);
 
 async function generate(name: string, work: (tree: Tree) => Promise<unknown>): Promise<void> {
   const tree = new FsTree(copy, false);
@@ -125,8 +126,43 @@ describe('the names', () => {
     ['listMeetingNotes', { One: 'MeetingNote', many: 'meetingNotes', table: 'meeting_note' }],
     ['createBeneficiary', { Many: 'Beneficiaries', segment: 'beneficiaries' }],
     ['listBeneficiaries', { one: 'beneficiary', Title: 'Beneficiaries' }],
+    ['listAddresses', { one: 'address', many: 'addresses' }],
+    ['createAddress', { one: 'address', many: 'addresses' }],
+    ['listTaxes', { one: 'tax' }],
+    ['listExpenses', { one: 'expense' }],
   ])('of %s', (operation, names) => {
     expect(namesOf(operation)).toMatchObject(names);
+  });
+});
+
+describe('what cannot be generated is refused in a sentence, before anything is written:', () => {
+  const list = { group: 'meeting', domain: 'estate-planning', generate: false };
+  const page = { path: '/estate-planning/plans', domain: 'estate-planning' };
+  it.each<[string, (tree: Tree) => Promise<unknown>, string]>([
+    [
+      'an operation that is neither a list nor adds to one',
+      (tree) => operationGenerator(tree, { ...list, name: 'updateNote' }),
+      'only lists (listNotes) and what adds to one (createNote) can',
+    ],
+    [
+      'an operation of a domain that does not exist',
+      (tree) => operationGenerator(tree, { ...list, name: 'listPlans', domain: 'estates' }),
+      'There is no domain “estates”. Make it first',
+    ],
+    [
+      'a page of a list that does not exist',
+      (tree) => pageGenerator(tree, { ...page, operation: 'listPlans' }),
+      'The queries of “estate-planning” have no list “listPlans”. Make it first',
+    ],
+    [
+      'a page of an area that does not exist',
+      (tree) => pageGenerator(tree, { ...page, operation: 'listMeetingNotes', area: 'Estate' }),
+      'There is no area “Estate” in the navigation. There are: Home, Accounts,',
+    ],
+  ])('%s', async (_what, generate, words) => {
+    const tree = new FsTree(copy, false);
+    await expect(generate(tree)).rejects.toThrow(words);
+    expect(tree.listChanges()).toEqual([]);
   });
 });
 

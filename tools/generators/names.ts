@@ -18,7 +18,12 @@ export interface Names {
   Title: string;
 }
 
+/** @throws Error for what is neither a list nor a write that adds to one. */
 export function namesOf(operation: string): Names {
+  if (!/^(list[A-Z][A-Za-z]*s|create[A-Z][A-Za-z]*)$/.test(operation))
+    throw new Error(
+      `“${operation}” cannot be generated: only lists (listNotes) and what adds to one (createNote) can. Write others by hand, as those beside them are.`,
+    );
   const noun = operation.replace(/^(list|create)/, '');
   const One = operation.startsWith('list') ? singular(noun) : noun;
   const Many = operation.startsWith('list') ? noun : plural(noun);
@@ -53,10 +58,13 @@ function spaced(name: string): string {
   return uncapitalize(name).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+/** Addresses → Address, Taxes → Tax, Beneficiaries → Beneficiary. */
 function singular(noun: string): string {
-  return noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.slice(0, -1);
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  return noun.replace(/(?<=ss|us|x|ch|sh)es$|s$/, '');
 }
 
 function plural(noun: string): string {
-  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { formatFiles, type GeneratorCallback, type Tree } from '@nx/devkit';
-import { before, create, edit, withImport, withSpecMapRow } from './edit.ts';
-import { capitalize, type Names, namesOf } from './names.ts';
+import {
+  before,
+  create,
+  edit,
+  requireDomain,
+  withImport,
+  withImports,
+  withSpecMapRow,
+} from './edit.ts';
+import { type Names, namesOf } from './names.ts';
 import { actionOf, createFragment, listFragment, schemasOf } from './operationContract.ts';
 import { handlersOf, migrationOf, repositoryOf, testOf } from './operationServer.ts';
 
@@ -23,6 +31,7 @@ export async function operationGenerator(
   { name, group, domain, now = new Date(), generate = true }: OperationOptions,
 ): Promise<GeneratorCallback> {
   const names = namesOf(name);
+  requireDomain(tree, domain);
   if (name.startsWith('list')) addList(tree, names, group, now);
   else addCreate(tree, names, group);
   addQuery(tree, names, name, domain);
@@ -110,38 +119,53 @@ function addGroup(tree: Tree, group: string): void {
 }
 
 function addQuery(tree: Tree, names: Names, name: string, domain: string): void {
-  const folder = `libs/domain-${domain}/src`;
-  if (name.startsWith('list')) {
-    const file = `${folder}/queries.ts`;
-    if (!tree.exists(file)) tree.write(file, '');
-    edit(tree, file, (queries) =>
-      withImport(
-        `${queries}
-/** ${names.Title}, newest first. A minute old is fresh enough: they are written by people. */
-export const ${names.one}Queries = {
-  list: () => ({ ...${name}Options(), staleTime: 60_000 }),
-};
-`,
-        [`${name}Options`],
-        '@portal/api-sdk/query',
-      ),
-    );
-    return;
-  }
-  const file = `${folder}/mutations.ts`;
+  const isList = name.startsWith('list');
+  const file = `libs/domain-${domain}/src/${isList ? 'queries' : 'mutations'}.ts`;
   if (!tree.exists(file)) tree.write(file, '');
-  edit(tree, file, (mutations) =>
-    withImport(
-      withImport(
-        `${mutations}
-/** Adds a ${names.words}; what shows them is read again. */
-export const use${capitalize(name)} = () => useMutation(${name}Mutation());
-`,
-        [`${name}Mutation`],
-        '@portal/api-sdk/query',
-      ),
-      ['useMutation'],
-      '@tanstack/react-query',
-    ),
-  );
+  edit(tree, file, (content) => (isList ? withList(content, names) : withWrite(content, names)));
+}
+
+function withList(queries: string, { one, Many, Title }: Names): string {
+  const list = `list${Many}`;
+  const code = `${queries}
+/** Reads of ${Title.toLowerCase()}, page by page. A minute old is fresh enough: they are written by people. */
+export const ${one}Queries = {
+  list: () => {
+    const { queryKey, meta } = ${list}Options();
+    return infiniteQueryOptions({
+      queryKey: ['pages', ...queryKey],
+      queryFn: async ({ pageParam, signal }) =>
+        (await ${list}({ query: pageParam === '' ? {} : { pageKey: pageParam }, signal })).data,
+      initialPageParam: '',
+      getNextPageParam: ({ nextPageKey }) => nextPageKey,
+      staleTime: 60_000,
+      meta,
+    });
+  },
+};
+`;
+  return withImports(code, {
+    '@tanstack/react-query': ['infiniteQueryOptions'],
+    '@portal/api-sdk/query': [`${list}Options`],
+    '@portal/api-sdk': [list],
+  });
+}
+
+function withWrite(mutations: string, { one, One, words }: Names): string {
+  const code = `${mutations}
+/** Adds a ${words}; the list is read again. Rejects with ApiError. */
+export function useCreate${One}() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...create${One}Mutation(),
+    onSettled: () =>
+      void queryClient.invalidateQueries({ queryKey: ${one}Queries.list().queryKey }),
+  });
+}
+`;
+  return withImports(code, {
+    './queries': [`${one}Queries`],
+    '@tanstack/react-query': ['useMutation', 'useQueryClient'],
+    '@portal/api-sdk/query': [`create${One}Mutation`],
+  });
 }

@@ -40,7 +40,7 @@ export function createFragment(names: Names, group: string): string {
     x-simulation: refused
     x-audit: { action: ${actionOf(names, group)} }
     x-assumed: ${ASSUMED}
-    x-invalidates: [Refresh]
+    x-invalidates: []
     requestBody:
       required: true
       content: { application/json: { schema: { $ref: schemas.yaml#/${One}Create } } }

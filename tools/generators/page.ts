@@ -1,5 +1,5 @@
 import { formatFiles, type Tree } from '@nx/devkit';
-import { create, edit, withImport, withSpecMapRow } from './edit.ts';
+import { create, edit, requireDomain, withImports, withSpecMapRow } from './edit.ts';
 import { camel, capitalize, type Names, namesOf } from './names.ts';
 
 export interface PageOptions {
@@ -16,6 +16,9 @@ export interface PageOptions {
 export async function pageGenerator(tree: Tree, options: PageOptions): Promise<void> {
   const { path, domain, operation, area } = options;
   const names = namesOf(operation);
+  requireDomain(tree, domain);
+  requireList(tree, domain, names);
+  requireArea(tree, area);
   const lib = `libs/domain-${domain}/src`;
   const Page = `${pageNameOf(path)}Page`;
   const segment = path.split('/').at(-1) ?? '';
@@ -32,6 +35,27 @@ export async function pageGenerator(tree: Tree, options: PageOptions): Promise<v
     withSpecMapRow(map, '§2', `| ${path} | \`${folder}/\` | \`${folder}/${Page}.test.tsx\` |`),
   );
   await formatFiles(tree);
+}
+
+function requireList(tree: Tree, domain: string, { one, Many }: Names): void {
+  const queries = tree.read(`libs/domain-${domain}/src/queries.ts`, 'utf8') ?? '';
+  if (!queries.includes(`export const ${one}Queries = {`))
+    throw new Error(
+      `The queries of “${domain}” have no list “list${Many}”. Make it first: npx nx g @portal/tools:operation list${Many} --domain=${domain} …`,
+    );
+}
+
+/** The areas stand in one list, which the portal's navigation follows. */
+function requireArea(tree: Tree, area: string | undefined): void {
+  if (area === undefined) return;
+  const list = /AREAS = \[([^\]]*)\]/.exec(
+    tree.read('libs/auth-session/src/shellParts.ts', 'utf8') ?? '',
+  );
+  const areas = [...(list?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name);
+  if (!areas.includes(area))
+    throw new Error(
+      `There is no area “${area}” in the navigation. There are: ${areas.join(', ')}.`,
+    );
 }
 
 /** /documents/trade-confirmations → TradeConfirmations */
@@ -55,7 +79,9 @@ function withRoute(routes: string, { names, path, Page, segment, area }: Route):
     (_all, comment: string, list: string, items: string) => `const ${route} = createRoute({
   getParentRoute: () => signedInRoute,
   path: '${path}',
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(${names.one}Queries.list()),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureInfiniteQueryData(${names.one}Queries.list());
+  },
   component: lazyRouteComponent(() => import('./pages/${segment}/${Page}'), '${Page}'),
   pendingComponent: lazyRouteComponent(() => import('./pages/${segment}/${Page}States'), '${Page}Pending'),
   errorComponent: lazyRouteComponent(() => import('./pages/${segment}/${Page}States'), '${Page}Error'),${nav}
@@ -67,25 +93,24 @@ ${comment}export const ${list} = [${[...items.split(','), route]
       .join(', ')}] as const;`,
   );
   if (composed === routes) return routes;
-  return [
-    [['lazyRouteComponent', 'signedInRoute'], '@portal/auth-session'],
-    [['createRoute'], '@tanstack/react-router'],
-    [[`${names.one}Queries`], './queries'],
-  ].reduce(
-    (content, [added, from]) => withImport(content, added as string[], from as string),
-    composed,
-  );
+  return withImports(composed, {
+    '@portal/auth-session': ['lazyRouteComponent', 'signedInRoute'],
+    '@tanstack/react-router': ['createRoute'],
+    './queries': [`${names.one}Queries`],
+  });
 }
 
 function pageFile({ one, many, words, Title }: Names, Page: string): string {
   return `import { PageTitle } from '@portal/auth-session';
-import { EmptyState, PageHeader } from '@portal/ui-kit';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { EmptyState, PageHeader, ViewMore } from '@portal/ui-kit';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ${one}Queries } from '../../queries';
 
 export function ${Page}() {
-  const { data } = useSuspenseQuery(${one}Queries.list());
-  const ${many} = data.items;
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
+    ${one}Queries.list(),
+  );
+  const ${many} = data.pages.flatMap((page) => page.items);
   return (
     <>
       <PageTitle>${Title}</PageTitle>
@@ -99,6 +124,12 @@ export function ${Page}() {
           ))}
         </ul>
       )}
+      <ViewMore
+        hasMore={hasNextPage}
+        shown={${many}.length}
+        onMore={() => void fetchNextPage()}
+        pending={isFetchingNextPage}
+      />
     </>
   );
 }
@@ -193,6 +224,7 @@ function testFile({ words, Title }: Names, { domain, operation, path }: PageOpti
 import { AtRoute } from '@portal/domain-profile/testing';
 import { render } from '@portal/ui-kit/testing';
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { ${camel(domain)}Routes } from '../../routes';
 
@@ -200,8 +232,9 @@ import { ${camel(domain)}Routes } from '../../routes';
 const SLOW = { timeout: 5_000 };
 
 function open(answers: MockAnswers = {}) {
-  mockApi(answers);
+  const api = mockApi(answers);
   render(<AtRoute routes={${camel(domain)}Routes} at="${path}" />);
+  return api;
 }
 
 beforeEach(() => void (window.scrollTo = () => undefined));
@@ -210,6 +243,20 @@ it('lists what the API answers', async () => {
   open();
   const list = await screen.findByRole('list', { name: '${Title}' }, SLOW);
   expect(list).toHaveTextContent('A ${words}');
+});
+
+it('shows what comes after the first page when it is asked for', async () => {
+  const at = '2026-11-19T15:04:05.000Z';
+  const first = { items: [{ ${keyOf(words)}: '12', title: 'A first', createdat: at }], hasMore: true, nextPageKey: 'next' };
+  const last = { items: [{ ${keyOf(words)}: '11', title: 'A last', createdat: at }], hasMore: false };
+  const api = open({ ${operation}: { body: first } });
+  const more = await screen.findByRole('button', { name: 'View more' }, SLOW);
+  api.answer({ ${operation}: { body: last } });
+  await userEvent.click(more);
+  expect(await screen.findByText('A last')).toBeInTheDocument();
+  expect(screen.getByText('A first')).toBeInTheDocument();
+  expect(api.requests.at(-1)?.path).toContain('pageKey=next');
+  expect(screen.queryByRole('button', { name: 'View more' })).not.toBeInTheDocument();
 });
 
 it('says what will appear when there is nothing', async () => {
