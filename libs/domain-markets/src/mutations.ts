@@ -152,9 +152,17 @@ function inOrder(list: WatchListItems, securityids: readonly string[]): WatchLis
 
 /** Keeps an insight for later, or not any more. */
 export function useBookmarkInsight() {
+  const queryClient = useQueryClient();
   return useMutation({
     meta: updateInsightBookmarkMutation().meta,
     mutationFn: async ({ insightid, bookmarked }: Pick<Insight, 'insightid' | 'bookmarked'>) =>
       (await updateInsightBookmark({ path: { insightid }, body: { bookmarked } })).data,
+    // Insights alone tell what is kept: no tag of the contract is as narrow.
+    onSettled: (_data, _error, { insightid }) =>
+      void Promise.all(
+        [marketQueries.insights({}), marketQueries.insight(insightid)].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -193,6 +193,15 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     );
   });
 
+  it('reads insights again once one is kept for later, and nothing else', async () => {
+    const { api, user } = open('/insights');
+    await user.click(await screen.findByRole('button', { name: /^Keep for later/ }, SLOW));
+    const paths = () => api.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+    const asked = paths().slice(0, 1);
+    await waitFor(() => expect(paths()).toHaveLength(3));
+    expect(paths()).toEqual([...asked, expect.stringMatching(/^PUT /), ...asked]);
+  });
+
   it('searches insights by what the address says, clears it, and keeps the focus in the field', async () => {
     const { api, user, onAddress } = open('/insights?text=bonds&kept=yes');
     await screen.findByRole('list', { name: 'Insights' }, SLOW);

@@ -3560,7 +3560,7 @@ export const updateInsightBookmarkMutation = (options?: Partial<Options<UpdateIn
             });
             return data;
         },
-        meta: { invalidates: ['Refresh'] }
+        meta: { invalidates: [] }
     };
     return mutationOptions;
 };
