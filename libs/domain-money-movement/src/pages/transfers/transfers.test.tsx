@@ -265,7 +265,12 @@ describe('transfers', { timeout: 90_000 }, () => {
     open(`/transfers/new?change=${monthly.instruction.instructionid}`, {
       getStandingInstruction: 'unreachable',
     });
-    expect(await screen.findByText('This could not be loaded', {}, SLOW)).toBeInTheDocument();
+    const told = await screen.findByText(
+      'Change a standing instruction could not be loaded',
+      {},
+      SLOW,
+    );
+    expect(told).toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'From' })).not.toBeInTheDocument();
   });
 
