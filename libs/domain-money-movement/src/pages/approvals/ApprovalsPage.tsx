@@ -16,6 +16,7 @@ import {
   PrintButton,
   usePrivacy,
   useReadOnly,
+  VisuallyHidden,
 } from '@portal/ui-kit';
 import { StatusBadge } from '@portal/ui-kit/furniture';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -62,7 +63,13 @@ export function ApprovalsPage() {
       {pending.map((approval) => (
         <Card
           key={approval.approvalid}
-          title={<SubjectMatter approval={approval} />}
+          title={
+            <>
+              <SubjectMatter approval={approval} />
+              {/* Two may be of the same words, and each is a landmark of its own. */}
+              <VisuallyHidden>, asked for {formatInstant(approval.requestedat)}</VisuallyHidden>
+            </>
+          }
           context={`Asked for by ${approval.requestedby}`}
         >
           <ApprovalCard approval={approval} />
