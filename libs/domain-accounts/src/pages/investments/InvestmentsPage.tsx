@@ -1,5 +1,5 @@
 import { usePageParts, WidgetBoundary, type PagePart } from '@portal/domain-profile';
-import { Card, KpiStrip, MoneyText } from '@portal/ui-kit';
+import { Card, KpiStrip, MoneyText, signOf } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { AccountsPage } from '../../components/AccountsPage/AccountsPage';
 import { usePanels } from '../../components/PanelHost/usePanels';
@@ -66,7 +66,13 @@ function Totals() {
   });
   const left = excluded && (
     <>
-      without {excluded.count} not classified, <MoneyText value={excluded.marketvalue} />
+      without {excluded.count} not classified,{' '}
+      {/* Nothing has a value where nothing has a price. */}
+      {signOf(excluded.marketvalue.amount) === 0 ? (
+        'value not known'
+      ) : (
+        <MoneyText value={excluded.marketvalue} />
+      )}
     </>
   );
   return (
