@@ -32,8 +32,8 @@ export function ConnectionBanner() {
           )
         }
       >
-        Whatever is still shown was loaded before. Nothing you do is saved until the portal answers
-        again.
+        What is shown was loaded before. Nothing you enter is saved until{' '}
+        {online ? 'the portal answers again' : 'you are online again'}.
       </Banner>
     </div>
   );
