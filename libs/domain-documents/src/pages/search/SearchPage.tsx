@@ -2,7 +2,15 @@ import type { DocumentMatch } from '@portal/api-sdk';
 import { PageTitle } from '@portal/auth-session';
 import { useAccountNames, useAccountScope, WidgetBoundary } from '@portal/domain-profile';
 import { TextInput } from '@mantine/core';
-import { Button, EmptyState, formatDate, PageHeader, Skeleton, ViewMore } from '@portal/ui-kit';
+import {
+  Button,
+  EmptyState,
+  formatDate,
+  formatQuantity,
+  PageHeader,
+  Skeleton,
+  ViewMore,
+} from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -69,13 +77,12 @@ function Finds({ words }: { words: string }) {
   return (
     <>
       <p className={styles.muted} role="status">
-        {items.length === 0 ? 'Nothing was found. ' : ''}
-        {searched === 1 ? '1 document was' : `${searched} documents were`} searched inside
+        {searched === 1 ? '1 document was' : `${formatQuantity(String(searched))} documents were`} searched inside
         {unread === 1 && '; 1 older one, which nobody has opened yet, by its title only'}
-        {unread > 1 && `; ${unread} older ones, which nobody has opened yet, by their title only`}.
+        {unread > 1 && `; ${formatQuantity(String(unread))} older ones, which nobody has opened yet, by their title only`}.
       </p>
       {items.length === 0 ? (
-        <EmptyState>Documents with these words appear here, newest first.</EmptyState>
+        <EmptyState title="Nothing was found">Try fewer or other words.</EmptyState>
       ) : (
         <ol className={styles.list}>
           {items.map((match) => (
