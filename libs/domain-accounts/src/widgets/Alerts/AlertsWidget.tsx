@@ -57,8 +57,8 @@ function rowOf(alert: Alert): AlertRow {
         name: <Link to="/accounts/wash-sales">{alert.security}</Link>,
         detail:
           alert.cause === 'loss'
-            ? 'Wash sale: not to be bought until the day after'
-            : 'Wash sale: not to be sold at a loss until the day after',
+            ? 'Wash sale: do not buy through'
+            : 'Wash sale: do not sell at a loss through',
         value: <DateText value={alert.date} />,
       };
     case 'value':

@@ -27,9 +27,9 @@ function Groups() {
   return (
     <p className={`${styles.label} ${styles.groups}`}>
       {names.length === 0
-        ? 'You are in no group of our directory.'
-        : `In our directory you belong to ${names.join(', ')}.`}{' '}
-      What you see here does not depend on it.
+        ? 'You are in no group of the firm’s directory.'
+        : `Your groups in the firm’s directory: ${names.join(', ')}.`}{' '}
+      They do not change what you see here.
     </p>
   );
 }

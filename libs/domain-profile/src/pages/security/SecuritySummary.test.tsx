@@ -54,7 +54,7 @@ it('says where the client is signed in, with what, and when support looked last 
     listAccessLog: { body: { items: entries, hasMore: false } },
   });
   renderSummary();
-  expect(await screen.findByText('Signed in in 2 browsers')).toBeVisible();
+  expect(await screen.findByText('Signed in with 2 browsers')).toBeVisible();
   expect(await screen.findByText(/^Authenticator registered, 7 of 10/)).toBeVisible();
   expect(
     await screen.findByText(

@@ -26,7 +26,7 @@ export function SecuritySummary() {
 
 function placesWords(items: readonly SignIn[]): string {
   const open = items.filter(({ endedat }) => !endedat).length;
-  return open <= 1 ? 'Signed in only in this browser' : `Signed in in ${open} browsers`;
+  return open <= 1 ? 'Signed in only in this browser' : `Signed in with ${open} browsers`;
 }
 
 function methodsWords({

@@ -17,8 +17,8 @@ export function InvitationPage() {
       <PageTitle>Invitation</PageTitle>
       <PageHeader title="Invitation" context="Somebody wants to share something with you" />
       {key === undefined ? (
-        <ErrorPanel title="This link is not whole">
-          Open the link of your invitation again, from the first letter to the last.
+        <ErrorPanel title="This link is incomplete">
+          Open it from the e-mail again, or copy all of it.
         </ErrorPanel>
       ) : (
         <Invitation invitationKey={key} />
