@@ -45,11 +45,12 @@ function Arithmetic({ explain, asof }: ExplanationPanelProps) {
   const open = useOpenFigure(data.asof);
   const shown = data.figures.find((one) => one.figure === figure) ?? data.figures[0];
   if (!shown) return <p>Nothing is known about this figure as of {formatDate(data.asof)}.</p>;
+  const id = figureId({ explain, figure: shown.figure, asof: data.asof, accounts });
   const others = data.figures.filter((one) => one !== shown);
   return (
     <>
       <ExplainPanel
-        root={explainNodeOf(shown.root, { currency: 'USD', source: sourceOf, open })}
+        root={explainNodeOf(shown.root, { currency: 'USD', source: sourceOf, open }, id)}
         path={step?.split('.')}
         onPathChange={(path) => panels.step({ step: path.join('.') || undefined })}
         renderSource={(source) => <SourceLink source={source} />}
@@ -58,7 +59,7 @@ function Arithmetic({ explain, asof }: ExplanationPanelProps) {
       <AskAbout
         about={{
           kind: 'figure',
-          id: figureId({ explain, figure: shown.figure, asof: data.asof, accounts }),
+          id,
           label: `${figureWords(shown.figure)} on ${formatDate(data.asof)}`,
         }}
       />

@@ -88,7 +88,7 @@ function ActivityExplanation({ explain }: { explain: string }) {
   if (!figure) return null;
   return (
     <ExplainPanel
-      root={explainNodeOf(figure.root, { currency: 'USD', open })}
+      root={explainNodeOf(figure.root, { currency: 'USD', open }, explain)}
       path={search.step?.split('.')}
       onPathChange={(path) => change({ step: path.join('.') || undefined }, { push: true })}
       masked={hidden}

@@ -24,10 +24,8 @@ const SERVED: ServedExplanation = {
 };
 
 it('shows what the API serves: values with all their decimals, joined by the operation, with their sources', () => {
-  const root = explainNodeOf(SERVED, {
-    currency: 'USD',
-    source: ({ id }) => ({ label: `Lot ${id}`, href: `/lots/${id}` }),
-  });
+  const source = ({ id }: { id: string }) => ({ label: `Lot ${id}`, href: `/lots/${id}` });
+  const root = explainNodeOf(SERVED, { currency: 'USD', source }, 'value');
   render(<ExplainPanel root={root} onPathChange={() => {}} />);
   expect(screen.getByRole('row', { name: /Shares/ })).toHaveTextContent('100.5 shares');
   expect(screen.getByRole('row', { name: /times Price/ })).toHaveTextContent('$41.2705');
@@ -38,7 +36,7 @@ it('shows what the API serves: values with all their decimals, joined by the ope
 });
 
 it('stops at the last step it knows when the address names one that is gone', () => {
-  const root = explainNodeOf(SERVED, { currency: 'USD' });
+  const root = explainNodeOf(SERVED, { currency: 'USD' }, 'value');
   expect(nodesAlong(root, ['1', 'gone']).map((node) => node.label)).toEqual([
     'Market value',
     'Price',
@@ -71,4 +69,28 @@ it('asks for the inputs of a step when it is opened, says so when they do not co
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('as entered')).toBeInTheDocument();
   expect(loadInputs).toHaveBeenCalledTimes(2);
+});
+
+it('asks anew for a step of another figure at the same place, also where that of the first one came or failed', async () => {
+  const figure = (label: string, loadInputs: () => Promise<ExplainNode[]>): ExplainNode => {
+    const value = { kind: 'text', text: label } as const;
+    return { key: label, label, value, inputs: [{ key: '0', label: 'Part', value, loadInputs }] };
+  };
+  const lot = (label: string) =>
+    figure(label, () =>
+      Promise.resolve([{ key: '0', label: `Lot of ${label}`, value: { kind: 'text', text: '' } }]),
+    );
+  const panel = (root: ExplainNode) => (
+    <ExplainPanel root={root} path={['0']} onPathChange={() => {}} />
+  );
+  const { rerender } = render(panel(lot('Value')));
+  expect(await screen.findByText('Lot of Value')).toBeVisible();
+  rerender(panel(lot('Cash')));
+  expect(screen.queryByText('Lot of Value')).toBeNull();
+  expect(await screen.findByText('Lot of Cash')).toBeVisible();
+
+  rerender(panel(figure('Debt', () => Promise.reject(new Error('offline')))));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  rerender(panel(lot('Fees')));
+  expect(await screen.findByText('Lot of Fees')).toBeVisible();
 });

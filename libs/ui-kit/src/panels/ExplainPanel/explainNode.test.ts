@@ -11,7 +11,7 @@ const served = (label: string, more: Partial<ServedExplanation> = {}): ServedExp
 });
 const KEY = { explain: 'balance:1', figure: 'cash' };
 const node = (open: () => Promise<ServedExplanation>) =>
-  explainNodeOf(served('Checking', { opens: KEY }), { currency: 'USD', open });
+  explainNodeOf(served('Checking', { opens: KEY }), { currency: 'USD', open }, 'balance:1');
 const labels = async (open: () => Promise<ServedExplanation>) =>
   (await node(open).loadInputs?.())?.map(({ label }) => label);
 
@@ -28,5 +28,5 @@ it('a row opens to what is found under its key, where that has no inputs or more
 
 it('a row without a key does not open', () => {
   const open = () => Promise.reject(new Error('not asked'));
-  expect(explainNodeOf(served('Fee'), { currency: 'USD', open }).loadInputs).toBeUndefined();
+  expect(explainNodeOf(served('Fee'), { currency: 'USD', open }, 'fee').loadInputs).toBeUndefined();
 });

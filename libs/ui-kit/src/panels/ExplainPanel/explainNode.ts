@@ -24,7 +24,10 @@ export interface ExplainSource {
 
 /** One value of the arithmetic, with what it follows from. */
 export interface ExplainNode {
-  /** Names the node among its siblings; the keys from the root down are its path in the address. */
+  /**
+   * Names the node among its siblings; the keys from below the root are its path in the address. The root's names the
+   * figure, with all that it depends on: what was loaded for one figure is not shown for another.
+   */
   key: string;
   label: string;
   value: ExplainValue;
@@ -76,11 +79,11 @@ const OPERATORS: Partial<Record<ServedExplanation['operation'], ExplainOperator>
   quotient: 'divided',
 };
 
-/** An explanation of the API as nodes for ExplainPanel; each key is the input's place in its list. */
+/** An explanation of the API as nodes for ExplainPanel; below the root, each key is the input's place in its list. */
 export function explainNodeOf(
   served: ServedExplanation,
   options: ServedOptions,
-  key = '0',
+  key: string,
   operator?: ExplainOperator,
 ): ExplainNode {
   const joinedBy = OPERATORS[served.operation];
@@ -105,7 +108,7 @@ export function explainNodeOf(
 
 /** What a node adds up from; the node itself where its inputs alone would not add up to it. */
 function inputsOf(served: ServedExplanation, options: ServedOptions): readonly ExplainNode[] {
-  const node = explainNodeOf(served, options);
+  const node = explainNodeOf(served, options, '0');
   return node.inputs && !node.more ? node.inputs : [node];
 }
 
@@ -131,12 +134,12 @@ function valueOf({ unit, value }: ServedExplanation, currency: string): ExplainV
   }
 }
 
-/** Inputs that were asked for, by the path of the node they belong to. */
+/** Inputs that were asked for, by the name of the step they belong to. */
 export type LoadedInputs = ReadonlyMap<string, readonly ExplainNode[]>;
 
-/** Names a path in LoadedInputs. */
-export function pathName(path: readonly string[]): string {
-  return JSON.stringify(path);
+/** Names a step of a figure in LoadedInputs. */
+export function stepName(root: ExplainNode, path: readonly string[]): string {
+  return JSON.stringify([root.key, ...path]);
 }
 
 /** The nodes from the root down a path of keys, as far as they are known; each with the inputs loaded for it. */
@@ -147,7 +150,7 @@ export function nodesAlong(
 ): ExplainNode[] {
   const withInputs = (node: ExplainNode, depth: number): ExplainNode => ({
     ...node,
-    inputs: loaded.get(pathName(path.slice(0, depth))) ?? node.inputs,
+    inputs: loaded.get(stepName(root, path.slice(0, depth))) ?? node.inputs,
   });
   const along = [withInputs(root, 0)];
   for (const [index, key] of path.entries()) {

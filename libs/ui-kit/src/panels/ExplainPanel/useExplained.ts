@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { nodesAlong, pathName, type ExplainNode, type LoadedInputs } from './explainNode';
+import { nodesAlong, stepName, type ExplainNode, type LoadedInputs } from './explainNode';
 
 interface Explained {
   /** From the root down to what is shown. */
@@ -16,7 +16,7 @@ export function useExplained(root: ExplainNode, path: readonly string[]): Explai
   const [failedAt, setFailedAt] = useState<{ name: string; cause: unknown }>();
   const along = nodesAlong(root, path, loaded);
   const last = along.at(-1);
-  const name = pathName(path.slice(0, along.length - 1));
+  const name = stepName(root, path.slice(0, along.length - 1));
   const load = last && !last.inputs ? last.loadInputs : undefined;
   const failure = load !== undefined && failedAt?.name === name ? failedAt : null;
   const loading = load !== undefined && !failure;
