@@ -261,6 +261,22 @@ describe('the messages page', { timeout: 90_000 }, () => {
     await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue('Newer'), SLOW);
   });
 
+  it('goes on saving a draft that was not discarded when the other one cannot be loaded', async () => {
+    let failed = false;
+    const changed = { problem: { status: 412, code: 'resource.changed' } };
+    const { api, user } = open(`/messages?folder=drafts&compose=${draft.draftid}`, {
+      getMessageDraft: () => (failed ? new Response(null, { status: 500 }) : Response.json(draft)),
+      deleteMessageDraft: changed,
+      updateMessageDraft: changed,
+    });
+    const button = await screen.findByRole('button', { name: 'Discard' }, SLOW);
+    failed = true;
+    await user.click(button);
+    await waitFor(() => expect(api.requests.some(({ method }) => method === 'DELETE')).toBe(true));
+    fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Once more' } });
+    expect(await screen.findByText(/saved in another browser/, {}, SLOW)).toBeVisible();
+  });
+
   it('keeps the list when the message cannot be read, and says what comes where there is none', async () => {
     open(`/messages?message=${answer}`, { getSecureMessage: 'unreachable' });
     expect(

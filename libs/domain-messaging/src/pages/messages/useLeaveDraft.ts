@@ -17,6 +17,7 @@ export function useLeaveDraft(compose: ReturnType<typeof useCompose>, onReload?:
     try {
       return kept && (await queryClient.fetchQuery(messageQueries.draft(kept.draftid)));
     } catch {
+      await compose.resume();
       notify({
         tone: 'failed',
         message: 'The other draft could not be loaded',
