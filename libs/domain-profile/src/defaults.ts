@@ -30,6 +30,9 @@ export const COMMENT_ROWS = 20;
 /** Notices that the bell shows. assumed */
 export const NOTICES_SHOWN = 20;
 
+/** How often the bell asks again: what comes while the client works in the portal is told. assumed */
+export const NOTICES_EVERY_MS = 60_000;
+
 /** A guest sees accounts for at most this long. assumed */
 export const SHARE_LONGEST_YEARS = 1;
 

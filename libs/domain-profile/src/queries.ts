@@ -31,6 +31,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
   ACCESS_LOG_PAGE_ROWS,
   COMMENT_ROWS,
+  NOTICES_EVERY_MS,
   NOTICES_SHOWN,
   type AccessLogFilter,
 } from './defaults';
@@ -103,6 +104,7 @@ export const personalQueries = {
   notices: () => ({
     ...listNoticesOptions({ query: { limit: NOTICES_SHOWN } }),
     staleTime: BALANCES_STALE_MS,
+    refetchInterval: NOTICES_EVERY_MS,
   }),
   /** All questions, or those that a search finds, best first. */
   faq: (query?: string) => ({

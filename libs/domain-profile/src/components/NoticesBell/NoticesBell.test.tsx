@@ -3,8 +3,9 @@ import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { InRouter } from '@portal/auth-session/testing';
 import { render } from '@portal/ui-kit/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NOTICES_EVERY_MS } from '../../defaults';
 import { NoticesBell } from './NoticesBell';
 
 const SLOW = { timeout: 8_000 };
@@ -21,9 +22,20 @@ function show(answers: MockAnswers = {}) {
   return api;
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe('the bell of notices', { timeout: 25_000 }, () => {
   it('says how many are unread', async () => {
     show();
+    expect(await screen.findByRole('button', { name: 'Notices, 1 unread' }, SLOW)).toBeVisible();
+  });
+
+  it('tries again soon when the notices could not be loaded', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const api = show({ listNotices: { problem: { status: 500, code: 'error' } } });
+    expect(await screen.findByText(/tried again soon/, {}, SLOW)).toBeInTheDocument();
+    api.answer({ listNotices: { body: { items: [], unread: 1, hasMore: false } } });
+    await act(() => vi.advanceTimersByTimeAsync(NOTICES_EVERY_MS));
     expect(await screen.findByRole('button', { name: 'Notices, 1 unread' }, SLOW)).toBeVisible();
   });
 
