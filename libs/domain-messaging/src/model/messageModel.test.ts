@@ -38,5 +38,6 @@ describe('quoted text', () => {
       { quoted: true, text: '> When?\n> Soon' },
       { quoted: false, text: '\nBye' },
     ]);
+    expect(textParts('>> When?\n>Soon')).toEqual([{ quoted: true, text: '>> When?\n>Soon' }]);
   });
 });
