@@ -41,12 +41,13 @@ describe('what would be sold', () => {
 
   it('is the smallest position that is worth enough, else the largest', () => {
     expect(idOf(positionToSell(held, '200.00'))).toBe('fits');
+    expect(idOf(positionToSell(held, '500.00'))).toBe('fits');
     expect(idOf(positionToSell(held, '20000.00'))).toBe('big');
     const { marketvalue: _none, ...unpriced } = heldPosition;
     expect(positionToSell([unpriced], '0.01')).toBeNull();
   });
 
-  it('are whole lots, the highest cost first, until they bring enough', () => {
+  it('are whole lots, the highest cost first, until they bring enough or are as many as the simulator takes', () => {
     const lots = [
       lotOf('cheap', '10', '400.00'),
       lotOf('unknown', null, '400.00'),
@@ -60,5 +61,7 @@ describe('what would be sold', () => {
       ...{ quantity: '31.5', brings: '1200.00', isEnough: false },
     });
     expect(proposeSale({ ...heldLots, lots: [] }, '0.01')).toBeNull();
+    const many = Array.from({ length: 101 }, (_, place) => lotOf(`lot-${place}`, '1', '1.00'));
+    expect(proposeSale({ ...heldLots, lots: many }, '500.00')?.lots).toHaveLength(100);
   });
 });
