@@ -27,10 +27,12 @@ describe('the close of the prices', () => {
 });
 
 describe('a value', () => {
-  it('is priced, of a day of its own, or old', () => {
+  it('is priced, of a day of its own, or old after 45 days', () => {
     expect(freshnessOf(everyday, CLOSE)).toBe('priced');
     expect(freshnessOf({ ...everyday, asof: '2026-10-30' }, CLOSE)).toBe('dated');
     expect(freshnessOf({ ...everyday, asof: '2024-12-31' }, CLOSE)).toBe('old');
+    expect(freshnessOf({ ...everyday, asof: '2026-10-05' }, CLOSE)).toBe('dated');
+    expect(freshnessOf({ ...everyday, asof: '2026-10-04' }, CLOSE)).toBe('old');
   });
 
   it('is of a day of its own where another institution reports it on the day of the close', () => {

@@ -1,4 +1,6 @@
+import { ApiError } from '@portal/api-sdk';
 import { describe, expect, it } from 'vitest';
+import { hasEnded } from './hasEnded';
 import { longestUntil, seenWords, sharedWords, shareFaults } from './sharing';
 
 const draft = {
@@ -43,4 +45,11 @@ describe('a guest to be invited', () => {
       'folders Taxes, 2026',
     );
   });
+});
+
+it('a share is over for its guest when it has ended and when it is not there, and for no other reason', () => {
+  const told = (code: string) => new ApiError({ kind: 'http', status: 403, code, title: 'No.' });
+  expect(hasEnded(told('share.ended'))).toBe(true);
+  expect(hasEnded(told('share.not_found'))).toBe(true);
+  expect(hasEnded(told('guest.refused'))).toBe(false);
 });

@@ -75,4 +75,9 @@ describe('foldSupportVisits', () => {
     expect(visit?.ended).toBeUndefined();
     expect(visit && minutesOfVisit(visit)).toBeUndefined();
   });
+
+  it('lasts a minute at least', () => {
+    const [visit] = visitsOf([entry('simulation.started')]);
+    expect(visit && minutesOfVisit(visit)).toBe(1);
+  });
 });
