@@ -2662,6 +2662,8 @@ export const submitMessageMove = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * Mark messages as read or unread
+ *
+ * What one has sent stays read.
  */
 export const submitMessageMark = <ThrowOnError extends boolean = true>(options: Options<SubmitMessageMarkData, ThrowOnError>): RequestResult<SubmitMessageMarkResponses, SubmitMessageMarkErrors, ThrowOnError> => (options.client ?? client).post<SubmitMessageMarkResponses, SubmitMessageMarkErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

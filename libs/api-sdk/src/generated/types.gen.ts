@@ -4755,7 +4755,7 @@ export type Sessions = {
 
 export type UnreadMessages = {
     /**
-     * Messages in the inbox that were not opened yet.
+     * Received messages that were not opened yet, whatever their folder.
      */
     unread: number;
 };
@@ -12634,7 +12634,7 @@ export type GetUnreadMessagesError = GetUnreadMessagesErrors[keyof GetUnreadMess
 
 export type GetUnreadMessagesResponses = {
     /**
-     * The count of the inbox.
+     * The count of all folders together.
      */
     200: UnreadMessages;
 };

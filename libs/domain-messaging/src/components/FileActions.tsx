@@ -5,8 +5,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useFileMessages } from '../mutations';
 import { messageQueries } from '../queries';
 
+interface FileActionsProps {
+  messageid: string;
+  /** What one has sent is never unread. */
+  mine: boolean;
+}
+
 /** Moves the open message to another folder, or marks it as unread. */
-export function FileActions({ messageid }: { messageid: string }) {
+export function FileActions({ messageid, mine }: FileActionsProps) {
   const { data } = useSuspenseQuery(messageQueries.folders());
   const { move, mark } = useFileMessages();
   const put = (folder: string) =>
@@ -29,21 +35,24 @@ export function FileActions({ messageid }: { messageid: string }) {
           .map(({ folderid, name }) => ({ value: folderid, label: name }))}
         onChange={(folder) => folder !== null && put(folder)}
       />
-      <Button
-        size="sm"
-        pending={mark.isPending}
-        onClick={() =>
-          mark.mutate(
-            { messageids: [messageid], unread: true },
-            {
-              onSuccess: () => notify({ message: 'The message was marked as unread' }),
-              onError: () => notify({ tone: 'failed', message: 'The message could not be marked' }),
-            },
-          )
-        }
-      >
-        Mark as unread
-      </Button>
+      {!mine && (
+        <Button
+          size="sm"
+          pending={mark.isPending}
+          onClick={() =>
+            mark.mutate(
+              { messageids: [messageid], unread: true },
+              {
+                onSuccess: () => notify({ message: 'The message was marked as unread' }),
+                onError: () =>
+                  notify({ tone: 'failed', message: 'The message could not be marked' }),
+              },
+            )
+          }
+        >
+          Mark as unread
+        </Button>
+      )}
     </>
   );
 }

@@ -37,7 +37,12 @@ export function Thread({ messageid, forStaff = false, actions, onRecalled }: Thr
           {data.closed && ' · closed; a reply opens it again'}
         </p>
         <div className={styles.actions}>
-          {!forStaff && readOnly === null && <FileActions messageid={messageid} />}
+          {!forStaff && readOnly === null && (
+            <FileActions
+              messageid={messageid}
+              mine={data.messages.some((one) => one.messageid === messageid && one.mine)}
+            />
+          )}
           {actions?.(data)}
           {readOnly === null && <SavePdfButton messageid={messageid} subject={data.subject} />}
           <PrintButton size="sm" />

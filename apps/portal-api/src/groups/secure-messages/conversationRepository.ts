@@ -141,7 +141,7 @@ export async function selectDesk({ sql, box, now }: BoxScope): Promise<DeskClien
      from secure_conversation c join household h using (household_id)
        join (select m.conversation_id, max(p.visible_at) as at,
            (array_agg(p.message_id order by p.visible_at desc, p.message_id desc))[1] as message_id,
-           (count(*) filter (where p.read_at is null and p.folder <> 'sent'))::int as unread
+           (count(*) filter (where p.read_at is null))::int as unread
          from secure_placement p join secure_message m using (message_id)
          where p.box = $1 and p.visible_at <= $2::timestamptz group by m.conversation_id) last using (conversation_id)
      order by closed, client_name, last.at desc, conversation_id limit ${REQUESTS_AT_MOST}`,

@@ -7,10 +7,12 @@ const FOLDERS_AT_MOST = 100;
 const PREVIEW_CHARACTERS = 160;
 
 const VISIBLE = 'p.box = $1 and p.visible_at <= $2::timestamptz';
+const RECEIVED =
+  'not exists (select from secure_message m where m.message_id = p.message_id and m.author_box = p.box)';
 
 export async function countUnread({ sql, box, now }: BoxScope): Promise<UnreadMessages> {
   const rows = await sql.query<{ unread: number }>(
-    `select count(*)::int as unread from secure_placement p where ${VISIBLE} and folder = 'inbox' and read_at is null`,
+    `select count(*)::int as unread from secure_placement p where ${VISIBLE} and read_at is null`,
     [box, now],
   );
   return { unread: rows[0]?.unread ?? 0 };
@@ -181,13 +183,14 @@ export async function moveMessages(
   if (moved.length < ids.length) throw notFound('message');
 }
 
+/** What one has sent oneself stays read. */
 export async function markMessages(
   { sql, box, now }: BoxScope,
   ids: readonly string[],
   unread: boolean,
 ): Promise<void> {
   const marked = await sql.query(
-    `update secure_placement p set read_at = case when $4 then null else coalesce(read_at, $2::timestamptz) end
+    `update secure_placement p set read_at = case when $4 and ${RECEIVED} then null else coalesce(read_at, $2::timestamptz) end
      where ${VISIBLE} and message_id = any ($3::text[]) returning 1`,
     [box, now, ids, unread],
   );

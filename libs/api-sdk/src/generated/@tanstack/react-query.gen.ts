@@ -4721,6 +4721,8 @@ export const submitMessageMoveMutation = (options?: Partial<Options<SubmitMessag
 
 /**
  * Mark messages as read or unread
+ *
+ * What one has sent stays read.
  */
 export const submitMessageMarkMutation = (options?: Partial<Options<SubmitMessageMarkData>>): UseMutationOptions<SubmitMessageMarkResponse, SubmitMessageMarkError, Options<SubmitMessageMarkData>> => {
     const mutationOptions: UseMutationOptions<SubmitMessageMarkResponse, SubmitMessageMarkError, Options<SubmitMessageMarkData>> = {

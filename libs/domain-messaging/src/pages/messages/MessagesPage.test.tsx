@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Fragment, type ComponentType, type PropsWithChildren } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagingRoutes } from '../../routes';
-import { answer, answers, conversation, draft } from '../../testing/messages';
+import { answer, answers, conversation, draft, question } from '../../testing/messages';
 
 /** Pages are chunks, which a busy machine takes its time to load. */
 const SLOW = { timeout: 20_000 };
@@ -110,6 +110,13 @@ describe('the messages page', { timeout: 90_000 }, () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(before), SLOW);
     const marks = api.requests.filter(({ path }) => path.endsWith('/marks'));
     expect(marks.map(({ body }) => body)).toEqual([{ messageids: [answer], unread: true }]);
+  });
+
+  it('does not offer to mark a message as unread that the client has sent', async () => {
+    open(`/messages?message=${question}`);
+    expect(await screen.findByText(/When does it settle\? <script>/, {}, SLOW)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Move to folder' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark as unread' })).toBeNull();
   });
 
   it('saves the conversation as PDF under its subject, and says why there is none', async () => {
