@@ -12761,7 +12761,7 @@ export type DeleteMessageFolderError = DeleteMessageFolderErrors[keyof DeleteMes
 
 export type DeleteMessageFolderResponses = {
     /**
-     * It is gone; what was in it lies in the archive.
+     * It is gone; what was received in it lies in the archive, what one has sent in sent.
      */
     204: void;
 };

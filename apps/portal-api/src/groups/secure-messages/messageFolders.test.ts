@@ -35,6 +35,17 @@ async function conversationOf(persona: Persona): Promise<{ asked: string; answer
 const move = (persona: Persona, messageids: string[], folder: string) =>
   api.submitMessageMove({ client: server.as(persona), body: { messageids, folder } });
 
+async function foldersOf(persona: Persona, ids: readonly string[]): Promise<unknown[]> {
+  const folders = ['inbox', 'sent', 'archive'];
+  const pages = await Promise.all(
+    folders.map((folder) =>
+      api.listSecureMessages({ client: server.as(persona), query: { folder } }),
+    ),
+  );
+  const rows = pages.flatMap(({ data }) => data.items);
+  return ids.map((id) => rows.find(({ messageid }) => messageid === id)?.folder);
+}
+
 describe('the count of what is unread', () => {
   it('is that of all folders together, wherever a message lies', async () => {
     const client = server.as('plain');
@@ -57,5 +68,16 @@ describe('the count of what is unread', () => {
       ['sent', 0],
       ['archive', 0],
     ]);
+  });
+});
+
+describe('a folder of one’s own', () => {
+  it('that is removed leaves what was received in the archive and what was sent in sent', async () => {
+    const client = server.as('plain');
+    const { asked, answered } = await conversationOf('plain');
+    const { data } = await api.createMessageFolder({ client, body: { name: 'Estate plan' } });
+    await move('plain', [asked, answered], data.folderid);
+    await api.deleteMessageFolder({ client, path: { folderid: data.folderid } });
+    expect(await foldersOf('plain', [asked, answered])).toEqual(['sent', 'archive']);
   });
 });

@@ -65,12 +65,13 @@ export async function insertFolder({ sql, box }: BoxScope, name: string): Promis
   return { folderid, name, unread: 0, own: true };
 }
 
-/** What was in it goes to the archive. */
+/** What was received goes to the archive, what one has sent back to sent. */
 export async function removeFolder({ sql, box }: BoxScope, folder: string): Promise<void> {
-  await sql.query(`update secure_placement set folder = 'archive' where box = $1 and folder = $2`, [
-    box,
-    folder,
-  ]);
+  await sql.query(
+    `update secure_placement p set folder = case when ${RECEIVED} then 'archive' else 'sent' end
+     where box = $1 and folder = $2`,
+    [box, folder],
+  );
   const gone = await sql.query(
     'delete from secure_folder where box = $1 and folder_id = $2 returning 1',
     [box, folder],
@@ -175,8 +176,7 @@ export async function moveMessages(
   const moved = await sql.query(
     `update secure_placement p set folder = case
        when $4 not in ('inbox', 'sent') then $4
-       when exists (select from secure_message m where m.message_id = p.message_id and m.author_box = p.box) then 'sent'
-       else 'inbox' end
+       when ${RECEIVED} then 'inbox' else 'sent' end
      where ${VISIBLE} and message_id = any ($3::text[]) returning 1`,
     [box, now, ids, folder],
   );

@@ -107,13 +107,13 @@ function RemoveFolder({ folderid, name }: { folderid: string; name: string }) {
               change({ folder: 'archive', message: undefined });
               notify({
                 message: `The folder “${name}” was removed`,
-                detail: 'Its messages are in the archive.',
+                detail: 'Its messages are in the archive, your own in Sent.',
               });
             },
           })
         }
       >
-        No message is lost: those in it move to the archive.
+        No message is lost: those in it move to the archive, your own to Sent.
       </ConfirmModal>
     </>
   );
