@@ -2599,6 +2599,8 @@ export const listMessageFolders = <ThrowOnError extends boolean = true>(options?
 
 /**
  * Make a folder of one’s own
+ *
+ * 409 when there is one of that name, whatever its case; the firm’s folders and drafts count.
  */
 export const createMessageFolder = <ThrowOnError extends boolean = true>(options: Options<CreateMessageFolderData, ThrowOnError>): RequestResult<CreateMessageFolderResponses, CreateMessageFolderErrors, ThrowOnError> => (options.client ?? client).post<CreateMessageFolderResponses, CreateMessageFolderErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testClock } from '../../testing/mfa';
+import { refusalOf, testClock } from '../../testing/mfa';
 import { type Persona, startTestServer, type TestServer } from '../../testing/testServer';
 import { RECALL_MS } from './sending';
 
@@ -79,5 +79,10 @@ describe('a folder of one’s own', () => {
     await move('plain', [asked, answered], data.folderid);
     await api.deleteMessageFolder({ client, path: { folderid: data.folderid } });
     expect(await foldersOf('plain', [asked, answered])).toEqual(['sent', 'archive']);
+  });
+
+  it.each(['Inbox', 'SENT', 'archive', ' Drafts '])('cannot be called “%s”', async (name) => {
+    const made = api.createMessageFolder({ client: server.as('plain'), body: { name } });
+    expect(await refusalOf(made)).toContain('folder.exists');
   });
 });

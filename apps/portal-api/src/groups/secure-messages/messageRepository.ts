@@ -23,6 +23,7 @@ const SYSTEM_FOLDERS = [
   ['sent', 'Sent'],
   ['archive', 'Archive'],
 ] as const;
+const TAKEN_NAMES = new Set([...SYSTEM_FOLDERS.map(([, name]) => name.toLowerCase()), 'drafts']);
 
 export async function selectFolders({ sql, box, now }: BoxScope): Promise<MessageFolder[]> {
   const unread = await sql.query<{ folder: string; unread: number }>(
@@ -51,6 +52,7 @@ export async function selectFolders({ sql, box, now }: BoxScope): Promise<Messag
 }
 
 export async function insertFolder({ sql, box }: BoxScope, name: string): Promise<MessageFolder> {
+  if (TAKEN_NAMES.has(name.toLowerCase())) throw folderExists();
   const [count] = await sql.query<{ folders: number }>(
     'select count(*)::int as folders from secure_folder where box = $1',
     [box],

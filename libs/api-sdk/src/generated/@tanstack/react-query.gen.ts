@@ -4624,6 +4624,8 @@ export const listMessageFoldersOptions = (options?: Options<ListMessageFoldersDa
 
 /**
  * Make a folder of one’s own
+ *
+ * 409 when there is one of that name, whatever its case; the firm’s folders and drafts count.
  */
 export const createMessageFolderMutation = (options?: Partial<Options<CreateMessageFolderData>>): UseMutationOptions<CreateMessageFolderResponse, CreateMessageFolderError, Options<CreateMessageFolderData>> => {
     const mutationOptions: UseMutationOptions<CreateMessageFolderResponse, CreateMessageFolderError, Options<CreateMessageFolderData>> = {
