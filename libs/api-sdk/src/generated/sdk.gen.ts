@@ -500,7 +500,7 @@ export const listBeneficiaries = <ThrowOnError extends boolean = true>(options?:
 /**
  * Name the beneficiaries of an account, or confirm them
  *
- * 422 unless the shares of each kind add to 100 percent.
+ * 422 unless the shares of each kind add to 100 percent, and for contingent beneficiaries without a primary one.
  */
 export const updateBeneficiaries = <ThrowOnError extends boolean = true>(options: Options<UpdateBeneficiariesData, ThrowOnError>): RequestResult<UpdateBeneficiariesResponses, UpdateBeneficiariesErrors, ThrowOnError> => (options.client ?? client).put<UpdateBeneficiariesResponses, UpdateBeneficiariesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

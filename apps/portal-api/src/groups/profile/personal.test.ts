@@ -194,6 +194,8 @@ describe('the household, its heirs and its trusted contact', () => {
       '422 beneficiaries.not_offered',
     );
     const first = { ...heir, share: '100' };
+    const alone = put(list.account, list.version, { ...first, kind: 'contingent' });
+    expect(await refusalOf(alone)).toBe('422 beneficiaries.primary_missing');
     const faultOf = (other: Beneficiary) =>
       put(list.account, list.version, first, other).catch(({ code, fields }) => [code, fields]);
     const nothing = await faultOf({ ...heir, share: '0.00' });

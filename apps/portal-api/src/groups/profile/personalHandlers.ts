@@ -8,7 +8,12 @@ import type { Services } from '../../services';
 import { saveBeneficiaries, selectBeneficiaries } from './beneficiaryRepository';
 import { selectHousehold, selectIdentities } from './householdRepository';
 import { markNoticesRead, selectNotices, selectUnread } from './noticeRepository';
-import { beneficiariesNotOffered, beneficiaryUnclear, sharesIncomplete } from './problems';
+import {
+  beneficiariesNotOffered,
+  beneficiaryUnclear,
+  primaryMissing,
+  sharesIncomplete,
+} from './problems';
 import { saveTrustedContact, selectTrustedContact } from './trustedContactRepository';
 
 type People = Pick<
@@ -122,8 +127,9 @@ function requireClear(wanted: readonly Beneficiary[], today: string): void {
   }
 }
 
-/** The shares of each kind that is named add to 100 percent, to the hundredth. */
+/** The shares of each kind that is named add to 100 percent, to the hundredth, and contingent ones stand behind primary ones. */
 function requireWhole(wanted: readonly Beneficiary[]): void {
+  if (wanted.length > 0 && !wanted.some(({ kind }) => kind === 'primary')) throw primaryMissing();
   const whole = parseExact('100');
   for (const kind of ['primary', 'contingent'] as const) {
     const shares = wanted.filter((one) => one.kind === kind).map(({ share }) => parseExact(share));

@@ -89,6 +89,15 @@ export function sharesIncomplete(kind: string, total: string): ProblemError {
   });
 }
 
+export function primaryMissing(): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'beneficiaries.primary_missing',
+    title: 'A contingent beneficiary comes after the primary ones, and none is named.',
+    fields: [{ field: '/beneficiaries', message: 'Name a primary beneficiary, too.' }],
+  });
+}
+
 export function beneficiaryUnclear(field: string, message: string): ProblemError {
   return new ProblemError({
     status: 422,

@@ -895,7 +895,7 @@ export const listBeneficiariesOptions = (options?: Options<ListBeneficiariesData
 /**
  * Name the beneficiaries of an account, or confirm them
  *
- * 422 unless the shares of each kind add to 100 percent.
+ * 422 unless the shares of each kind add to 100 percent, and for contingent beneficiaries without a primary one.
  */
 export const updateBeneficiariesMutation = (options?: Partial<Options<UpdateBeneficiariesData>>): UseMutationOptions<UpdateBeneficiariesResponse, UpdateBeneficiariesError, Options<UpdateBeneficiariesData>> => {
     const mutationOptions: UseMutationOptions<UpdateBeneficiariesResponse, UpdateBeneficiariesError, Options<UpdateBeneficiariesData>> = {

@@ -141,6 +141,8 @@ const isNothing = (share: string): boolean => sharesTotal([share]) === '0';
 function problemOf(heirs: readonly Beneficiary[]): string | null {
   if (heirs.some(({ name }) => name.trim() === '')) return 'Enter a name for each beneficiary.';
   if (heirs.some(({ share }) => isNothing(share))) return NO_SHARE;
+  if (heirs.length > 0 && !heirs.some(({ kind }) => kind === 'primary'))
+    return 'Name a primary beneficiary, too: contingent ones come after the primary ones.';
   for (const kind of KINDS) {
     const named = heirs.filter((one) => one.kind === kind);
     const total = sharesTotal(named.map(({ share }) => share));

@@ -90,6 +90,17 @@ describe('the profile', { timeout: 40_000 }, () => {
     });
   });
 
+  it('sends no contingent beneficiary without a primary one', async () => {
+    const { user, sent } = open();
+    await user.click(await button('Change: Everyday trust'));
+    const form = screen.getByRole('form', { name: 'Beneficiaries of Everyday trust' });
+    await user.click(within(form).getByRole('combobox', { name: 'Kind' }));
+    await user.click(await screen.findByRole('option', { name: 'contingent', hidden: true }));
+    await user.click(within(form).getByRole('button', { name: 'Save beneficiaries' }));
+    expect(within(form).getByRole('alert')).toHaveTextContent('Name a primary beneficiary');
+    expect(sent('PUT', /beneficiaries/)).toEqual([]);
+  });
+
   it('changes the e-mail address after a fresh factor and the code that was sent to the new one', async () => {
     const { api, user, sent } = open({
       getMyProfile: { body: ME },
