@@ -86,9 +86,11 @@ describe('I2: with the token of a simulation', () => {
     const body = { launch: launchOf('rich'), reason: REASON, ticket: TICKET };
     await expect(createSimulation({ client, body })).rejects.toMatchObject({
       code: 'simulation.read-only',
+      title: 'Nothing can be changed while you view as a client.',
     });
     await expect(getTotpRegistration({ client })).rejects.toMatchObject({
       code: 'simulation.read-only',
+      title: 'This is not shown while you view as a client.',
     });
   });
 

@@ -31,7 +31,7 @@ export function createRequireSimulation(db: Database, clock: () => Date): Requir
       }
     });
     if (!standing) throw tokenInvalid();
-    if (operation.simulation !== 'shown') throw simulationReadOnly();
+    if (operation.simulation !== 'shown') throw simulationReadOnly(operation);
   };
 }
 

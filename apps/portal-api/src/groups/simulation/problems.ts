@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract';
 import { ProblemError } from '../../problems';
 
 /** One answer for whoever may not and for whatever is wrong with a launch. */
@@ -10,10 +11,14 @@ export function simulationRefused(): ProblemError {
   });
 }
 
-export function simulationReadOnly(): ProblemError {
+/** What is not shown to a support user, or would change something. */
+export function simulationReadOnly({ method }: Pick<Operation, 'method'>): ProblemError {
   return new ProblemError({
     status: 403,
     code: 'simulation.read-only',
-    title: 'Nothing can be changed while you view as a client.',
+    title:
+      method === 'GET'
+        ? 'This is not shown while you view as a client.'
+        : 'Nothing can be changed while you view as a client.',
   });
 }
