@@ -102,12 +102,12 @@ export function accountUnverified(): ProblemError {
   });
 }
 
-/** Another household's answers as one that does not exist. `what` is a plain noun: `account`, `document`. */
-export function notFound(what: string): ProblemError {
+/** Another household's answers as one that does not exist. `what` is a plain noun: `account`, `document`; `words` where two say it. */
+export function notFound(what: string, words = what): ProblemError {
   return new ProblemError({
     status: 404,
     code: `${what}.not_found`,
-    title: `There is no such ${what}.`,
+    title: `There is no such ${words}.`,
   });
 }
 

@@ -88,5 +88,8 @@ it('is not there where the previous site takes none', async () => {
   });
   await without.close();
   expect(made.status).toBe(404);
-  expect(await made.json()).toMatchObject({ code: 'previous_site.not_found' });
+  expect(await made.json()).toMatchObject({
+    code: 'previous_site.not_found',
+    title: 'The firm has no previous site that opens without another sign-in.',
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RouteHandlers } from '@portal/api-sdk/server';
-import { notFound, ProblemError } from '../../problems';
+import { ProblemError } from '../../problems';
 import type { Services } from '../../services';
 import { insertOneTimeToken, takeOneTimeToken } from './oneTimeTokenRepository';
 
@@ -19,7 +19,7 @@ export function externalAuthHandlers({
 }: Services): Pick<RouteHandlers, 'createOneTimeToken' | 'createOneTimeTokenRedemption'> {
   return {
     async createOneTimeToken(request, reply) {
-      if (!previousSite) throw notFound('previous_site');
+      if (!previousSite) throw noPreviousSite();
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const made = now();
       const endsAt = new Date(made.getTime() + TOKEN_MS);
@@ -46,6 +46,14 @@ export function externalAuthHandlers({
       });
     },
   };
+}
+
+function noPreviousSite(): ProblemError {
+  return new ProblemError({
+    status: 404,
+    code: 'previous_site.not_found',
+    title: 'The firm has no previous site that opens without another sign-in.',
+  });
 }
 
 function refused(): ProblemError {

@@ -412,6 +412,7 @@ describe('watch lists', () => {
     for (const persona of ['richSpouse', 'plain'] as const) {
       await expect(listWatchListItems({ ...as(persona), path })).rejects.toMatchObject({
         status: 404,
+        title: 'There is no such watch list.',
       });
       const written = createWatchListItem({ ...as(persona), path, body: ALDER.path });
       await expect(written).rejects.toMatchObject({ status: 404 });

@@ -180,7 +180,7 @@ async function answerOf(scope: HouseholdScope, watchlistid: string): Promise<OfF
 /** @throws ProblemError 404 for a list of somebody else's as for one that is not there. */
 async function requireList(scope: HouseholdScope, watchlistid: string, { lock = false } = {}) {
   const list = await selectWatchList(scope, watchlistid, { lock });
-  if (!list) throw notFound('watchlist');
+  if (!list) throw notFound('watchlist', 'watch list');
   return list;
 }
 
