@@ -35,6 +35,7 @@ import {
   type RememberingFeed,
 } from '../../market/rememberingFeed';
 import { addDays } from '../../payments/rules/bankingDays';
+import { linesAfter } from '../../testing/auditLog';
 import { refusalOf } from '../../testing/mfa';
 import { startTestVendor, type TestVendor, vendorQuote } from '../../testing/testVendor';
 import {
@@ -382,7 +383,11 @@ describe('watch lists', () => {
     const order = (securityids: string[], version: string) =>
       updateWatchListItemOrder({ ...as(), path, body: { securityids }, ...ifMatch(version) });
     const turned = ['sec-inkwell-semi', 'sec-alder-foods'];
-    await expect(order(turned, list.version)).rejects.toMatchObject({ status: 412 });
+    await expect(order(turned, list.version)).rejects.toMatchObject({
+      status: 412,
+      detail:
+        '“Dividend payers” has another name, other securities, notes or another order by now.',
+    });
     const { version } = noted.watchlist;
     await expect(order(turned.slice(1), version)).rejects.toMatchObject({ status: 422 });
     const { data: ordered } = await order(turned, version);
@@ -400,6 +405,21 @@ describe('watch lists', () => {
     expect(renamed).toMatchObject({ name: 'Chips', count: 1 });
     const { data: left } = await deleteWatchList({ ...as(), path, ...ifMatch(renamed.version) });
     expect(left.items.map(({ watchlistid }) => watchlistid)).not.toContain(list.watchlistid);
+  });
+
+  it('are not changed by adding what is there, nor by taking off what is not', async () => {
+    const { data: list } = await createWatchList({ ...as(), body: { name: 'Unmoved' } });
+    const path = { watchlistid: list.watchlistid };
+    const { data: filled } = await add(list.watchlistid, 'sec-alder-foods');
+    const before = (await linesAfter(server)).at(-1)?.line_id;
+    const { data: again } = await add(list.watchlistid, 'sec-alder-foods');
+    const { data: off } = await deleteWatchListItem({
+      ...as(),
+      path: { ...path, securityid: 'sec-inkwell-semi' },
+    });
+    expect([again.watchlist, off.watchlist]).toEqual([filled.watchlist, filled.watchlist]);
+    const told = (await linesAfter(server, before)).map(({ action }) => action);
+    expect(told).not.toContain('watchlist.changed');
   });
 
   it('keep their names apart, refuse unknown securities, and are nobody else’s', async () => {

@@ -118,7 +118,9 @@ function items({ inHousehold, marketFeed }: Services): Items {
         if (count >= MOST_ITEMS) throw tooMany('securities in a list', MOST_ITEMS);
         const [known] = await selectFound(scope, [request.body.securityid]);
         if (!known) throw notFound('security');
-        await insertItem(scope, watchlistid, request.body);
+        const isNew = await insertItem(scope, watchlistid, request.body);
+        // The list is as it was: nothing to tell.
+        if (!isNew) request.audited = true;
         return answerOf(scope, watchlistid);
       }).then(told);
       return reply.code(200).send(answer);
@@ -152,7 +154,8 @@ function items({ inHousehold, marketFeed }: Services): Items {
       const { watchlistid, securityid } = request.params;
       const answer = await inHousehold(request, 'write', async (scope) => {
         await requireList(scope, watchlistid);
-        await removeItem(scope, watchlistid, securityid);
+        const wasThere = await removeItem(scope, watchlistid, securityid);
+        if (!wasThere) request.audited = true;
         return answerOf(scope, watchlistid);
       }).then(told);
       return reply.code(200).send(answer);
@@ -192,7 +195,10 @@ async function requireVersion(
 ): Promise<void> {
   const list = await requireList(scope, watchlistid, { lock: true });
   if (list.version !== version) {
-    throw resourceChanged(`The list is now called “${list.name}”.`, etagOf(list.version));
+    throw resourceChanged(
+      `“${list.name}” has another name, other securities, notes or another order by now.`,
+      etagOf(list.version),
+    );
   }
 }
 

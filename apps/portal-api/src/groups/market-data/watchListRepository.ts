@@ -123,18 +123,20 @@ export function selectItemRows({ sql }: HouseholdScope, watchlistid: string): Pr
   );
 }
 
+/** False when the security is in the list already. */
 export async function insertItem(
   { sql }: HouseholdScope,
   watchlistid: string,
   { securityid, note }: { securityid: string; note?: string | undefined },
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const rows = await sql.query(
     `insert into watch_list_item (watch_list_id, security_id, sort_order, note)
      values ($1, $2, (select coalesce(max(sort_order), 0) + 1 from watch_list_item where watch_list_id = $1), $3)
-     on conflict do nothing`,
+     on conflict do nothing returning security_id`,
     [watchlistid, securityid, note === undefined || note === '' ? null : note],
   );
-  await touch(sql, watchlistid);
+  if (rows.length > 0) await touch(sql, watchlistid);
+  return rows.length > 0;
 }
 
 /** False when the security is not in the list. */
@@ -152,16 +154,18 @@ export async function noteItem(
   return rows.length > 0;
 }
 
+/** False when the security is not in the list. */
 export async function removeItem(
   { sql }: HouseholdScope,
   watchlistid: string,
   securityid: string,
-): Promise<void> {
-  await sql.query('delete from watch_list_item where watch_list_id = $1 and security_id = $2', [
-    watchlistid,
-    securityid,
-  ]);
-  await touch(sql, watchlistid);
+): Promise<boolean> {
+  const rows = await sql.query(
+    'delete from watch_list_item where watch_list_id = $1 and security_id = $2 returning security_id',
+    [watchlistid, securityid],
+  );
+  if (rows.length > 0) await touch(sql, watchlistid);
+  return rows.length > 0;
 }
 
 export async function orderItems(
