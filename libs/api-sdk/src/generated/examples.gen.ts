@@ -906,6 +906,10 @@ export function advisorTeamExample() {
     };
 }
 
+export function stateCodeExample() {
+    return 'VT';
+}
+
 export function addressExample() {
     return {
         line1: '12 Invented Lane',

@@ -728,11 +728,16 @@ export type AdvisorTeam = {
     advisors: Array<Advisor>;
 };
 
+/**
+ * A state, the District of Columbia, a territory or the armed forces, as the Postal Service abbreviates them.
+ */
+export type StateCode = 'AL' | 'AK' | 'AS' | 'AZ' | 'AR' | 'CA' | 'CO' | 'CT' | 'DE' | 'DC' | 'FM' | 'FL' | 'GA' | 'GU' | 'HI' | 'ID' | 'IL' | 'IN' | 'IA' | 'KS' | 'KY' | 'LA' | 'ME' | 'MH' | 'MD' | 'MA' | 'MI' | 'MN' | 'MS' | 'MO' | 'MT' | 'NE' | 'NV' | 'NH' | 'NJ' | 'NM' | 'NY' | 'NC' | 'ND' | 'MP' | 'OH' | 'OK' | 'OR' | 'PW' | 'PA' | 'PR' | 'RI' | 'SC' | 'SD' | 'TN' | 'TX' | 'UT' | 'VT' | 'VI' | 'VA' | 'WA' | 'WV' | 'WI' | 'WY' | 'AA' | 'AE' | 'AP';
+
 export type Address = {
     line1: string;
     line2?: string;
     city: string;
-    state: string;
+    state: StateCode;
     postalcode: string;
 };
 

@@ -20,6 +20,7 @@ import {
   updateNoticesRead,
   updateTrustedContact,
   validateContactChange,
+  type Address,
   type Beneficiary,
   type ContactChange,
 } from '@portal/api-sdk';
@@ -142,9 +143,21 @@ describe('how the firm reaches a client', () => {
 
   it('keeps a postal address against the version that was read', async () => {
     const { data } = await getMyProfile({ client: me });
-    const address = { line1: '1 New Lane', city: 'Alder', state: 'NY', postalcode: '10001' };
-    const send = () =>
-      updateAddress({ client: me, body: { address }, headers: ifMatch(data.version) });
+    const address: Address = {
+      ...{ line1: '1 New Lane', city: 'Alder' },
+      ...{ state: 'NY', postalcode: '10001' },
+    };
+    const send = (state: string = address.state) =>
+      updateAddress({
+        client: me,
+        // `as`: what is no state is sent on purpose.
+        body: { address: { ...address, state: state as Address['state'] } },
+        headers: ifMatch(data.version),
+      });
+    await expect(send('ZZ')).rejects.toMatchObject({
+      status: 400,
+      fields: [{ field: '/address/state' }],
+    });
     expect((await send()).data.address).toEqual(address);
     expect(await refusalOf(send())).toBe('412 resource.changed');
   });

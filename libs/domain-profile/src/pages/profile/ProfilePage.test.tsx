@@ -101,6 +101,25 @@ describe('the profile', { timeout: 40_000 }, () => {
     expect(sent('PUT', /beneficiaries/)).toEqual([]);
   });
 
+  it('saves a postal address with the state that was found by its two letters', async () => {
+    const { user, sent } = open({ getMyProfile: { body: ME } });
+    await user.click(await button('Change postal address'));
+    const form = screen.getByRole('form', { name: 'Postal address' });
+    await user.type(within(form).getByLabelText('Street'), '1 New Lane');
+    await user.type(within(form).getByLabelText('City'), 'Alder');
+    await user.type(within(form).getByLabelText('ZIP code'), '10001');
+    const save = within(form).getByRole('button', { name: 'Save address' });
+    await user.click(save);
+    expect(within(form).getByRole('alert')).toHaveTextContent('Choose a state or territory.');
+    const state = within(form).getByRole('combobox', { name: 'State' });
+    await user.type(state, 'ny');
+    await user.click(await screen.findByRole('option', { name: 'New York (NY)', hidden: true }));
+    await user.click(save);
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    const address = { line1: '1 New Lane', city: 'Alder', state: 'NY', postalcode: '10001' };
+    expect(sent('PUT', /me\/address$/)[0]?.body).toEqual({ address });
+  });
+
   it('changes the e-mail address after a fresh factor and the code that was sent to the new one', async () => {
     const { api, user, sent } = open({
       getMyProfile: { body: ME },
