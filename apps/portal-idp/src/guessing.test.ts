@@ -72,6 +72,15 @@ describe('A9: guessing', () => {
     expect(cap.take('name', '10.0.0.2')).toBe(0);
   });
 
+  it('over IPv6 is counted by the network, whichever of its addresses a try comes from', async () => {
+    const cap = createGuessCap(openDatabase(temporaryDir()));
+    const waits = Array.from({ length: 12 }, (_, host) =>
+      cap.take(USERNAME, `2001:db8:1:2::${host}`),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(cap.take(USERNAME, '2001:db8:1:3::1')).toBe(0);
+  });
+
   it('does not keep the owner out, who comes from elsewhere through the proxy', async () => {
     const { port } = await startIdp({ issuer: 'https://idp.example.com' });
     const direct = `http://127.0.0.1:${port}`;

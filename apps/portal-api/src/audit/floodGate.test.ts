@@ -4,11 +4,11 @@ import type { AuditOrigin } from './recordAudit';
 
 const NOON = new Date('2026-11-19T17:00:00Z');
 const LATER = new Date('2026-11-19T17:01:00Z');
-const origin = (actor: string): AuditOrigin => ({
+const origin = (actor: string, ip = '192.0.2.7'): AuditOrigin => ({
   actor,
   subject: actor,
   session: null,
-  ip: '192.0.2.7',
+  ip,
   browser: 'firefox',
   requestId: 'request',
 });
@@ -28,4 +28,12 @@ it('lets three lines a minute of a person through who is above a limit, thirty o
     ['another', 97],
   ]);
   expect(gate(origin('third'), 'refused', LATER).leftOut).toEqual([]);
+});
+
+it('gives the addresses of one IPv6 network one budget', () => {
+  const gate = createFloodGate();
+  const admitted = Array.from({ length: 9 }, (_, host) =>
+    gate(origin('anonymous', `2001:db8:1:2::${host}`), 'tooMany', NOON),
+  ).filter((one) => one.admitted);
+  expect(admitted).toHaveLength(3);
 });

@@ -1,3 +1,4 @@
+import { networkOf } from '@portal/api-sdk/network';
 import type { AuditOrigin } from './recordAudit';
 
 /** Lines of refusals that one address, or one person, may cause in a minute; a person who is lost causes a few. */
@@ -38,7 +39,8 @@ export function createFloodGate(): (origin: AuditOrigin, kind: RefusalKind, now:
       caused = new Map();
     }
     // A person has a budget of their own: others behind the same address cannot use it up.
-    const who = origin.actor === 'anonymous' ? `ip ${origin.ip}` : `actor ${origin.actor}`;
+    const who =
+      origin.actor === 'anonymous' ? `ip ${networkOf(origin.ip)}` : `actor ${origin.actor}`;
     const key = `${kind} ${who}`;
     const kept = caused.has(key) || caused.size < MAX_KEYS ? key : `${kind} all others`;
     const known = caused.get(kept) ?? { origin, count: 0, kind };

@@ -40,6 +40,14 @@ describe('an address nobody is signed in at', () => {
     expect(await statuses(5, from(other))).toEqual({ 200: 5 });
   });
 
+  it('shares that with the other addresses of its network over IPv6', async () => {
+    let host = 0;
+    const from = (network: string) => () =>
+      fetch(server.url + OPEN, { headers: { 'x-forwarded-for': `${network}::${(host += 1)}` } });
+    expect(await statuses(25, from('2001:db8:1:2'))).toEqual({ 200: 20, 429: 5 });
+    expect(await statuses(5, from('2001:db8:1:3'))).toEqual({ 200: 5 });
+  });
+
   it('may show so many tokens that are refused', async () => {
     const headers = { 'x-forwarded-for': elsewhere(), authorization: 'Bearer junk' };
     const ask = () => fetch(`${server.url}/v2/profile`, { headers });

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
+import { networkOf } from '@portal/api-sdk/network';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Operation } from '../contract';
 import { tooBusy, tooManyAtOnce, tooManyRequests } from '../problems';
@@ -7,7 +8,7 @@ import { afterAnswer } from './afterAnswer';
 
 /** What one server bears; each counts for itself, in memory (docs/adr/0022). */
 export interface RequestLimits {
-  /** Calls a minute from one address, as long as nobody is signed in: open operations and refused tokens. */
+  /** Calls a minute from one address (of IPv6 its network), as long as nobody is signed in: open operations and refused tokens. */
   perAddress: number;
   /** Calls a minute of one person. */
   perPerson: number;
@@ -65,7 +66,7 @@ export async function addRequestLimits(
   }
   const address = api.createRateLimit({
     max: limits.perAddress,
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: ({ ip }) => networkOf(ip),
   });
   const person = api.createRateLimit({ max: limits.perPerson, keyGenerator: whose });
   const ofOperation = new Map<string, ReturnType<typeof api.createRateLimit>>();
@@ -92,7 +93,7 @@ export async function addRequestLimits(
 }
 
 function whose({ subject, actor, ip }: FastifyRequest): string {
-  return actor ?? subject ?? ip;
+  return actor ?? subject ?? networkOf(ip);
 }
 
 function refuseAbove(found: {

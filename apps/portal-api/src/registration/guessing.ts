@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { SecretBox } from '../auth/secretBox';
 import type { Sql } from '../db/sql';
 
@@ -45,22 +44,6 @@ export async function giveTryBack({ sql, box }: Counting, whence: string): Promi
     'update registration_attempt set tries = greatest(tries - 1, 0) where scope = $1',
     [box.mac(whence, 'registration try')],
   );
-}
-
-/** One line of IPv6 customers shares the first 64 bits, and may take any of the rest. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = address.split('::');
-  const parts = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - parts.length - rest.length;
-  const whole = [...parts, ...Array.from({ length: missing }, () => '0'), ...rest];
-  return whole
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':');
 }
 
 const over = (row: string): string =>

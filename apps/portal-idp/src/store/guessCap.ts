@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networkOf } from '@portal/api-sdk/network';
 import { usernameOf } from '../people';
 import type { Database } from './database';
 import { epochSeconds } from './database';
@@ -15,9 +16,9 @@ export interface GuessCap {
 }
 
 /**
- * Ten tries per username and address in any fifteen minutes, and fifty per address whatever the username. The address is
- * part of the count so that a guesser elsewhere cannot lock the owner out; unknown usernames count alike, so the cap tells
- * nothing. One thread and statements that do not wait: what is counted cannot be overtaken.
+ * Ten tries per username and address in any fifteen minutes, and fifty per address whatever the username (of IPv6 the
+ * network counts). The address is part of the count so that a guesser elsewhere cannot lock the owner out; unknown
+ * usernames count alike, so the cap tells nothing. One thread and statements that do not wait: what is counted cannot be overtaken.
  */
 export function createGuessCap({ sql }: Database): GuessCap {
   const recent = sql.prepare(
@@ -56,12 +57,12 @@ export function createGuessCap({ sql }: Database): GuessCap {
 
 // Hashed because people type passwords into the wrong field.
 function guessKey(username: string, address: string): string {
-  return hashed(`${usernameOf(username)}\n${address}`);
+  return hashed(`${usernameOf(username)}\n${networkOf(address)}`);
 }
 
 /** No username has a line break. */
 function addressKey(address: string): string {
-  return hashed(`\n\n${address}`);
+  return hashed(`\n\n${networkOf(address)}`);
 }
 
 function hashed(text: string): string {

@@ -1,11 +1,12 @@
 import type { PaymentAuthorization, RouteHandlers } from '@portal/api-sdk/server';
+import { networkOf } from '@portal/api-sdk/network';
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
 import { centsOf } from '../../payments/rules/cents';
 import { tellPayment } from '../../payments/paymentNotices';
-import { giveTryBack, networkOf, takeTry } from '../../registration/guessing';
+import { giveTryBack, takeTry } from '../../registration/guessing';
 import { regkeyHash } from '../../registration/regkey';
 import { notFound, ProblemError } from '../../problems';
 import type { Services } from '../../services';

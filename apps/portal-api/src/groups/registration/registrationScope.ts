@@ -1,3 +1,4 @@
+import { networkOf } from '@portal/api-sdk/network';
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { AuditAction } from '../../audit/vocabulary';
@@ -6,7 +7,7 @@ import type { Sql } from '../../db/sql';
 import type { Services } from '../../services';
 import type { Deliverable } from '../../outbox/deliverable';
 import { tooManyTries } from './problems';
-import { giveTryBack, networkOf, takeTry } from '../../registration/guessing';
+import { giveTryBack, takeTry } from '../../registration/guessing';
 import { regkeyHash } from '../../registration/regkey';
 import { selectInvite, type StoredInvite } from './inviteRepository';
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { GuestSignIn, RouteHandlers } from '@portal/api-sdk/server';
+import { networkOf } from '@portal/api-sdk/network';
 import type { FastifyRequest } from 'fastify';
 import { originOf, recordAudit } from '../../audit/recordAudit';
 import type { Sql } from '../../db/sql';
 import { identityUnavailable } from '../../problems';
-import { giveTryBack, networkOf, takeTry } from '../../registration/guessing';
+import { giveTryBack, takeTry } from '../../registration/guessing';
 import { regkeyHash } from '../../registration/regkey';
 import type { Services } from '../../services';
 import { tooManyTries } from '../registration/problems';
