@@ -181,7 +181,7 @@ function guard(operation: Operation, { verifyToken, admit, requireSimulation, li
   };
   return async (request: FastifyRequest): Promise<void> => {
     request.operation = operation;
-    if (operation.access === 'open') await limits.address(request);
+    if (operation.access === 'open') await limits.open(request, operation);
     else {
       await verify(request);
       if (request.actor !== null) await requireSimulation(request, operation);

@@ -48,6 +48,18 @@ describe('an address nobody is signed in at', () => {
     expect(await statuses(5, from('2001:db8:1:3'))).toEqual({ 200: 5 });
   });
 
+  it('may ask less often where the open operation says so, and the other calls go on', async () => {
+    const address = elsewhere();
+    const ask = () =>
+      fetch(`${server.url}/v2/registration/guest-sign-ins?unknown=1`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': address },
+      });
+    expect(await statuses(13, ask)).toEqual({ 400: 10, 429: 3 });
+    const headers = { 'x-forwarded-for': address };
+    expect(await statuses(3, () => fetch(server.url + OPEN, { headers }))).toEqual({ 200: 3 });
+  });
+
   it('may show so many tokens that are refused', async () => {
     const headers = { 'x-forwarded-for': elsewhere(), authorization: 'Bearer junk' };
     const ask = () => fetch(`${server.url}/v2/profile`, { headers });

@@ -36,8 +36,10 @@ export const SANDBOX_LIMITS: RequestLimits = {
 
 /** Counts calls; each throws a ProblemError 429 when there were too many. */
 export interface LimitChecks {
-  /** Nobody is signed in, or a token was refused. */
+  /** A token was refused. */
   address(request: FastifyRequest): Promise<void>;
+  /** An open operation: nobody has to be signed in, so its address stands for whoever asks. */
+  open(request: FastifyRequest, operation: Operation): Promise<void>;
   /** Once `request.subject` is known. */
   person(request: FastifyRequest, operation: Operation): Promise<void>;
   /** The handler, so that its call counts as long as it works, even for a client who has hung up. */
@@ -54,7 +56,7 @@ export async function addRequestLimits(
   limits: RequestLimits | null,
 ): Promise<LimitChecks> {
   const pass = async (): Promise<void> => undefined;
-  if (!limits) return { address: pass, person: pass, counted: (handler) => handler };
+  if (!limits) return { address: pass, open: pass, person: pass, counted: (handler) => handler };
   await api.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: REMEMBERED });
   if (limits.eventLoopDelayMs !== null) {
     await api.register(underPressure, {
@@ -70,21 +72,28 @@ export async function addRequestLimits(
   });
   const person = api.createRateLimit({ max: limits.perPerson, keyGenerator: whose });
   const ofOperation = new Map<string, ReturnType<typeof api.createRateLimit>>();
+  const refuseAbovePerMinute = async (
+    request: FastifyRequest,
+    { id, limits: { perMinute } }: Operation,
+  ): Promise<void> => {
+    if (perMinute === null) return;
+    const check =
+      ofOperation.get(id) ??
+      api.createRateLimit({ max: perMinute, keyGenerator: (asked) => `${id} ${whose(asked)}` });
+    ofOperation.set(id, check);
+    refuseAbove(await check(request));
+  };
   const atOnce = countAtOnce(api);
   return {
     address: async (request) => refuseAbove(await address(request)),
-    person: async (request, { id, limits: own }) => {
+    open: async (request, operation) => {
+      refuseAbove(await address(request));
+      await refuseAbovePerMinute(request, operation);
+    },
+    person: async (request, operation) => {
+      const { id, limits: own } = operation;
       refuseAbove(await person(request));
-      if (own.perMinute !== null) {
-        const check =
-          ofOperation.get(id) ??
-          api.createRateLimit({
-            max: own.perMinute,
-            keyGenerator: (asked) => `${id} ${whose(asked)}`,
-          });
-        ofOperation.set(id, check);
-        refuseAbove(await check(request));
-      }
+      await refuseAbovePerMinute(request, operation);
       const kind = own.atOnce === null ? '' : id;
       atOnce.enter(request, `${kind} ${whose(request)}`, own.atOnce ?? limits.atOnce);
     },
