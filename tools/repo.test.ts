@@ -269,6 +269,13 @@ describe('the settings of the API', () => {
   });
 });
 
+it('what a spreadsheet takes for a formula is one rule for the exports of the API and of the grids', () => {
+  const rule = (path: string) => /FORMULA_START = (\/.+\/);/.exec(read(path))?.[1];
+  const ofApi = rule('apps/portal-api/src/groups/holdings/shared/csv.ts');
+  expect(ofApi).toBeDefined();
+  expect(rule('libs/ui-kit/src/grid/DataGrid/csv.ts')).toBe(ofApi);
+});
+
 describe('the journeys', () => {
   const areas = [...Object.keys(AREAS), 'home'];
 

@@ -1,8 +1,8 @@
 import { saveFile } from '../../files/saveFile';
 import type { DataGridColumn } from './columns';
 
-/** What a spreadsheet reads as the beginning of a formula; a number is none. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet takes what starts like this for a formula (OWASP, CSV injection); a number is none. The API has it too. */
+const FORMULA_START = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -24,7 +24,7 @@ function cellText<Row>(column: DataGridColumn<Row>, row: Row): string {
 }
 
 function quoted(text: string): string {
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -112,6 +112,15 @@ it('writes a CSV that no spreadsheet runs and every parser reads back', () => {
   );
 });
 
+it.each([' =1+1', '\n=1+1', '\uff1d1+1', '|calc', '%0A=1'])(
+  'writes %j as a text, which a spreadsheet would run',
+  (name) => {
+    const [, cell] =
+      /^\ufeffName\r\n"?([^"]*)"?\r\n$/.exec(toCsv([NAME], [{ name, amount: null }])) ?? [];
+    expect(cell).toBe(`'${name}`);
+  },
+);
+
 it('keeps a sort in the URL and takes it back', () => {
   expect(parseSort('-net')).toEqual({ column: 'net', direction: 'desc' });
   expect(parseSort(undefined)).toBeNull();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 
-/** A spreadsheet takes what starts like this for a formula (OWASP, CSV injection). */
+/** A spreadsheet takes what starts like this for a formula (OWASP, CSV injection). The grids of the portal have it too. */
 const FORMULA_START = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
