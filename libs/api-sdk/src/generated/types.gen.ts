@@ -4596,7 +4596,10 @@ export type Shares = {
 };
 
 export type NewShare = {
-    name: GuestName;
+    /**
+     * Of letters of any writing, spaces, apostrophes, hyphens, dots and commas. No digits, and no words joined by a dot: the name stands in a mail of the firm, which must say nothing else and lead nowhere else.
+     */
+    name: string;
     email: GuestEmail;
     relation: GuestRelation;
     accounts: Array<AccountKey>;

@@ -29,6 +29,27 @@ describe('a guest to be invited', () => {
     expect(shareFaults({ ...draft, email: 'cordelia' }, today).email).toContain('e-mail');
   });
 
+  it('has a name of letters of any writing, without digits and addresses', () => {
+    const fault = (name: string) => shareFaults({ ...draft, name }, '2026-11-22').name;
+    for (const name of [
+      'Zo\u00eb M\u00fcller-O’Hara',
+      "J.R.R. D'Arcy, Jr.",
+      '\u674e\u5c0f\u9f99',
+      '\u05d2\u05f3\u05d5\u05e8\u05d2\u05f3',
+    ])
+      expect(fault(name), name).toBeUndefined();
+    for (const name of [
+      'Anna 2',
+      'evil.example',
+      'Anna!',
+      'Anna/Bert',
+      '\u{1f512} Anna',
+      'Anna \u0663',
+    ])
+      expect(fault(name), name).toContain('Use letters');
+    expect(fault(' ')).toBe('Enter the name of the guest.');
+  });
+
   it('is told of in words', () => {
     expect(seenWords({ valuesshown: true, kinds: ['statement', 'tax'] })).toBe(
       'Values, statements and tax documents',

@@ -59,14 +59,24 @@ export function longestUntil(today: string): string {
   return `${Number(today.slice(0, 4)) + SHARE_LONGEST_YEARS}${today.slice(4)}`;
 }
 
+/** As the contract and the API have it: letters of any writing, and nothing that mail would make a link of. */
+const NAME = /^(?!.*\.[^\s.,'’-]{2})[\p{L}\p{M}\p{Zs}\p{Pd}'’.,\u00b7\u05f3\u30fb]+$/u;
+
+function nameFault(name: string): string | null {
+  if (name === '') return 'Enter the name of the guest.';
+  if (NAME.test(name)) return null;
+  return 'Use letters, spaces, apostrophes, hyphens, commas and dots. A word after a dot takes a space before it.';
+}
+
 /** What is missing of each part of the form before a guest can be invited, in words; nothing when nothing is. */
 export function shareFaults(
   draft: NewShare,
   today: string,
 ): Partial<Record<'name' | 'email' | 'accounts' | 'kinds' | 'until', string>> {
   const { name, email, accounts, folders = [], valuesshown, kinds, until } = draft;
+  const wrongName = nameFault(name.trim());
   return {
-    ...(name.trim() === '' && { name: 'Enter the name of the guest.' }),
+    ...(wrongName !== null && { name: wrongName }),
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
       email: 'Enter an e-mail address such as name@example.com.',
     }),

@@ -148,6 +148,30 @@ describe('an invitation', () => {
     expect((await listShares({ client })).data.items).toEqual([]);
   });
 
+  it('puts no words and no address of the client’s into a mail in place of a name', async () => {
+    for (const name of [
+      'Your account is blocked! Dear sir',
+      'https://evil.example/login',
+      'Unlock at www.evil.example',
+      'Call 555 0100',
+      'Anna\nDear sir',
+      ' ',
+    ]) {
+      expect(await refusalOf(invite({ name })), name).toMatch(/^400 /);
+    }
+    for (const name of ['Anna \u0663', '\u{1f512} Anna', 'Anna \u201cBlocked\u201d']) {
+      expect(await refusalOf(invite({ name })), name).toBe('422 share.refused');
+    }
+    for (const name of [
+      'Zo\u00eb M\u00fcller-O’Hara',
+      'J.R.R. D’Arcy, Jr.',
+      '\u674e\u5c0f\u9f99',
+      '\u05d2\u05f3\u05d5\u05e8\u05d2\u05f3',
+    ]) {
+      expect((await invite({ name })).shareid, name).toMatch(/^shr/);
+    }
+  });
+
   it('goes by mail, without an amount and without the name of an account', async () => {
     const { shareid } = await invite({ accounts: [kept.key] });
     const mail = (await messagesTo(server, 'plain')).findLast(

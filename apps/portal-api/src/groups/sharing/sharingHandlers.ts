@@ -38,8 +38,11 @@ const DAY_MS = 86_400_000;
 /** assumed: more guests than any household has had. */
 const MOST_SHARES = 20;
 const LINE_ID = /^\d{1,19}$/;
-/** What could make two names look alike, or end a line of a message. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+/**
+ * A name stands in a mail of the firm: letters of any writing and what stands between them, nothing that is not seen. What
+ * mail would make a link of is refused by the contract.
+ */
+const NAME = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’.,\u00b7\u05f3\u30fb]+$/u;
 
 export function sharingHandlers(services: Services) {
   return {
@@ -98,9 +101,11 @@ function checked(body: NewShare, now: Date): NewShare {
   const today = newYorkDay(now);
   const longest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
   const fields = [
-    ...(name === '' || INVISIBLE.test(name)
-      ? [{ field: '/name', message: 'Write the name as the guest writes it.' }]
-      : []),
+    ...(NAME.test(name)
+      ? []
+      : [
+          { field: '/name', message: 'Write the name with letters only, such as Mary-Ann O’Hara.' },
+        ]),
     ...(email === null ? [{ field: '/email', message: 'This is no e-mail address.' }] : []),
     ...(body.until < today || body.until > longest
       ? [

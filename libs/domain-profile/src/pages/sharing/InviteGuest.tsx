@@ -129,6 +129,7 @@ function Who({ draft, set, told }: ToldFieldsProps) {
     <>
       <TextInput
         label="Name of the guest"
+        description="As it stands in the mail to them: letters, without digits."
         maxLength={80}
         value={draft.name}
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
