@@ -16,6 +16,7 @@ import type { RegisteredPeople } from './store/registeredPeople';
 import type { GuessCap } from './store/guessCap';
 import type { Hash } from './store/passwords';
 import type { Recoveries } from './store/recoveries';
+import type { SessionsOf } from './store/sessions';
 
 interface AppParts {
   config: IdpConfig;
@@ -24,6 +25,7 @@ interface AppParts {
   registered: RegisteredPeople;
   recoveries: Recoveries;
   guessCap: GuessCap;
+  sessionsOf: SessionsOf;
   hash: Hash;
   log: Log;
 }

@@ -7,13 +7,16 @@ const TELL_API_MS = 2_500;
 
 /** The library's client; its types leave this method out. */
 interface BackChannelClient {
-  backchannelLogout(subject: string, sid: string): Promise<void>;
+  backchannelLogout(subject: string, sid: string | undefined): Promise<void>;
 }
 
-/** Tells the API that a sign-in is over (OpenID Connect Back-Channel Logout 1.0); when that fails, goes on and logs it. */
+/**
+ * Tells the API that a sign-in is over, or without a `sid` all of the person's (OpenID Connect Back-Channel Logout 1.0); when
+ * that fails, goes on and logs it.
+ */
 export async function tellApi(
   client: object,
-  { subject, sid }: { subject: string; sid: string },
+  { subject, sid }: { subject: string; sid?: string },
   log: Log,
 ): Promise<void> {
   try {

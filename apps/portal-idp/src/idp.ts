@@ -14,6 +14,7 @@ import { createGuessCap } from './store/guessCap';
 import { type Hash, scryptHash } from './store/passwords';
 import { createRecoveries } from './store/recoveries';
 import { loadKeys } from './store/keys';
+import { createSessionsOf } from './store/sessions';
 import { sqliteAdapters } from './store/sqliteAdapter';
 
 const DRAIN_MS = 5_000;
@@ -88,7 +89,9 @@ function handler({ config, issuer, database, hash }: HandlerParts) {
     adapters: sqliteAdapters(database),
   });
   const guessCap = createGuessCap(database);
-  assembleApp({ config, provider, people, registered, recoveries, guessCap, hash, log });
+  const sessionsOf = createSessionsOf(database);
+  const stores = { people, registered, recoveries, guessCap, sessionsOf };
+  assembleApp({ config, provider, hash, log, ...stores });
   log('listening', { issuer });
   return provider.callback();
 }

@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { tellApi } from '../backChannel';
 import type { IdpConfig } from '../config';
 import type { Log } from '../log';
 import { html, trusted } from '../pages/html';
 import { layout } from '../pages/layout';
+import { endSession } from './endSession';
 
 /**
  * Answers a sign-out request of someone who is signed in (OpenID Connect RP-Initiated Logout 1.0 §2).
@@ -28,20 +28,7 @@ function isPortals({ client, entities, params, session }: KoaContextWithOIDC['oi
 
 async function signOut(ctx: KoaContextWithOIDC, log: Log): Promise<void> {
   const { params, provider, session } = ctx.oidc;
-  if (session?.accountId) {
-    for (const clientId of Object.keys(session.authorizations ?? {})) {
-      const client = await provider.Client.find(clientId);
-      const sid = session.sidFor(clientId);
-      if (client && sid) await tellApi(client, { subject: session.accountId, sid }, log);
-    }
-  }
-  for (const { grantId } of Object.values(session?.authorizations ?? {})) {
-    if (!grantId) continue;
-    await provider.RefreshToken.revokeByGrantId(grantId);
-    await provider.AuthorizationCode.revokeByGrantId(grantId);
-    await (await provider.Grant.find(grantId))?.destroy();
-  }
-  await session?.destroy();
+  if (session) await endSession(provider, session, log);
   ctx.cookies.set(provider.cookieName('session'), null, {
     httpOnly: true,
     sameSite: 'lax',

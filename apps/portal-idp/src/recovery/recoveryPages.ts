@@ -4,6 +4,8 @@ import type { Mail } from './sandboxMail';
 
 export const FORGOTTEN_PATH = '/forgotten';
 export const MAIL_PATH = '/messages';
+/** After the address where a password was chosen: where the other sign-ins are ended. */
+export const END_SUFFIX = '/sign-ins';
 
 /** One question: whose password it was. */
 export function forgottenPage(error?: string): string {
@@ -55,14 +57,29 @@ export function recoveryExpiredPage(): string {
   });
 }
 
-export function recoveredPage(portalOrigin: string): string {
+/** One question more: what the old password opened may still be open. */
+export function recoveredPage(action: string): string {
   return layout({
     title: 'Your password is changed',
     card: html`<h1>Your password is changed</h1>
       <p class="text">
-        The old one no longer works. Where you are signed in already you stay signed in; end other
-        sign-ins on the security page of the portal.
+        The old one no longer works. Whoever signed in with it, on any device, is still signed in.
       </p>
+      <form method="post" action="${action}">
+        <label class="choice">
+          <input type="checkbox" name="end" value="yes" checked />
+          End all other sign-ins
+        </label>
+        <button class="button" type="submit">Go on</button>
+      </form>`,
+  });
+}
+
+export function endedPage(portalOrigin: string): string {
+  return layout({
+    title: 'All other sign-ins have ended',
+    card: html`<h1>All other sign-ins have ended</h1>
+      <p class="text">Every other device asks for the new password.</p>
       <a class="button" href="${portalOrigin}/">Go to the portal</a>`,
   });
 }

@@ -1,5 +1,7 @@
 import type { Context, Next } from 'koa';
+import type { Provider } from 'oidc-provider';
 import type { IdpConfig } from '../config';
+import { endOtherSessions } from '../interactions/endSession';
 import { tooManyTries } from '../interactions/loginPage';
 import type { Log } from '../log';
 import { isForeignForm } from '../pages/foreignForm';
@@ -11,7 +13,10 @@ import { redeemPage } from '../redeem/redeemPage';
 import type { GuessCap } from '../store/guessCap';
 import { type Hash, hashPassword } from '../store/passwords';
 import type { Recoveries } from '../store/recoveries';
+import type { SessionsOf } from '../store/sessions';
 import {
+  END_SUFFIX,
+  endedPage,
   FORGOTTEN_PATH,
   forgottenPage,
   MAIL_PATH,
@@ -24,6 +29,8 @@ import type { SandboxMail } from './sandboxMail';
 
 interface RecoveryParts {
   config: IdpConfig;
+  provider: Provider;
+  sessionsOf: SessionsOf;
   people: People;
   recoveries: Recoveries;
   mail: SandboxMail;
@@ -33,12 +40,16 @@ interface RecoveryParts {
   issuer: string;
 }
 
+const ADDRESS = new RegExp(`^/recover/([A-Za-z0-9_-]{43})(${END_SUFFIX})?$`);
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** Middleware for whoever has forgotten a password: asks for the username, sends a link, and takes the new password. */
+/**
+ * Middleware for whoever has forgotten a password: asks for the username, sends a link, takes the new password, and ends the
+ * sign-ins that the old one opened.
+ */
 export function recoveryRoutes(parts: RecoveryParts) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const token = /^\/recover\/([A-Za-z0-9_-]{43})$/.exec(ctx.path)?.[1];
+    const [, token, after] = ADDRESS.exec(ctx.path) ?? [];
     const isOurs = token !== undefined || [FORGOTTEN_PATH, MAIL_PATH].includes(ctx.path);
     if (!isOurs || !METHODS.includes(ctx.method)) return next();
     ctx.type = 'html';
@@ -48,6 +59,8 @@ export function recoveryRoutes(parts: RecoveryParts) {
       ctx.body = refusedPage(parts.config.portalOrigin);
     } else if (ctx.path === MAIL_PATH) {
       ctx.body = mailPage(parts.mail.list());
+    } else if (token !== undefined && after !== undefined) {
+      await endOthers(ctx, parts, token);
     } else if (token !== undefined) {
       await choose(ctx, parts, token);
     } else if (ctx.method === 'POST') {
@@ -101,7 +114,7 @@ async function choose(ctx: Context, parts: RecoveryParts, token: string): Promis
 
 async function judge(
   ctx: Context,
-  { config, recoveries, guessCap, hash, log }: RecoveryParts,
+  { recoveries, mail, guessCap, hash, log, issuer }: RecoveryParts,
   { token, person }: { token: string; person: Person },
 ): Promise<void> {
   const password = new URLSearchParams(await readBody(ctx.req)).get('password') ?? '';
@@ -119,5 +132,33 @@ async function judge(
   // Wrong tries were with the password that is gone.
   guessCap.clear(person.username, ctx.ip);
   log('password.recovered', { address: ctx.ip, subject: person.subject });
-  ctx.body = recoveredPage(config.portalOrigin);
+  mail.send({
+    to: person.username,
+    subject: 'Your password was changed',
+    text: 'The password of this username was changed. If it was not you, choose another one and end all other sign-ins.',
+    link: `${issuer}${FORGOTTEN_PATH}`,
+    sentAt: new Date(),
+  });
+  ctx.body = recoveredPage(ctx.path + END_SUFFIX);
+}
+
+/** After a new password: ends the sign-ins of the old one, or leaves them where the box was cleared. */
+async function endOthers(ctx: Context, parts: RecoveryParts, token: string): Promise<void> {
+  const { config, recoveries, log } = parts;
+  const isWanted = new URLSearchParams(await readBody(ctx.req)).get('end') === 'yes';
+  // Only its form leads here; whoever cleared the box, or came by hand, goes on.
+  if (ctx.method !== 'POST' || !isWanted) {
+    ctx.status = 303;
+    ctx.redirect(`${config.portalOrigin}/`);
+    return;
+  }
+  const subject = recoveries.takeEnd(token);
+  if (subject === undefined) {
+    ctx.status = 410;
+    ctx.body = recoveryExpiredPage();
+    return;
+  }
+  await endOtherSessions(ctx, { ...parts, clientId: config.clientId }, subject);
+  log('sign_in_ended', { subject, reason: 'a new password' });
+  ctx.body = endedPage(config.portalOrigin);
 }

@@ -41,6 +41,11 @@ const SCHEMA = `
     subject TEXT NOT NULL,
     expires_at INTEGER NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS spent_recovery (
+    token_hash BLOB PRIMARY KEY,
+    subject TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS chosen_password (
     subject TEXT PRIMARY KEY,
     salt BLOB NOT NULL,
@@ -80,11 +85,13 @@ export function openDatabase(dataDir: string): Database {
   const sweepTries = sql.prepare('DELETE FROM sign_in_try WHERE tried_at < ?');
   const sweepInvitations = sql.prepare('DELETE FROM invitation WHERE expires_at < ?');
   const sweepRecoveries = sql.prepare('DELETE FROM recovery WHERE expires_at < ?');
+  const sweepSpent = sql.prepare('DELETE FROM spent_recovery WHERE expires_at < ?');
   const sweep = () => {
     sweepArtifacts.run(epochSeconds());
     sweepTries.run(epochSeconds() - 3600);
     sweepInvitations.run(epochSeconds());
     sweepRecoveries.run(epochSeconds());
+    sweepSpent.run(epochSeconds());
   };
   sweep();
   const timer = setInterval(sweep, SWEEP_INTERVAL_MS).unref();

@@ -16,6 +16,8 @@ export interface Recoveries {
   holderOf(token: string): string | undefined;
   /** Spends the token, and all others of the person; false when it was spent meanwhile. */
   redeem(token: string, password: PasswordHash): boolean;
+  /** Whose other sign-ins a spent token ends: once, for as long as a fresh one would have held. */
+  takeEnd(token: string): string | undefined;
 }
 
 export function createRecoveries({ sql }: Database): Recoveries {
@@ -27,6 +29,12 @@ export function createRecoveries({ sql }: Database): Recoveries {
   );
   const drop = sql.prepare('DELETE FROM recovery WHERE token_hash = ?');
   const dropOthers = sql.prepare('DELETE FROM recovery WHERE subject = ?');
+  const spend = sql.prepare(
+    'INSERT INTO spent_recovery (token_hash, subject, expires_at) VALUES (?, ?, ?)',
+  );
+  const takeSpent = sql.prepare(
+    'DELETE FROM spent_recovery WHERE token_hash = ? AND expires_at > ? RETURNING subject',
+  );
   const chosen = sql.prepare('SELECT salt, hash FROM chosen_password WHERE subject = ?');
   const choose = sql.prepare(
     'INSERT OR REPLACE INTO chosen_password (subject, salt, hash) VALUES (?, ?, ?)',
@@ -53,7 +61,12 @@ export function createRecoveries({ sql }: Database): Recoveries {
       if (subject === undefined || drop.run(hashOf(token)).changes !== 1) return false;
       choose.run(subject, salt, hash);
       dropOthers.run(subject);
+      spend.run(hashOf(token), subject, epochSeconds() + TOKEN_TTL_S);
       return true;
+    },
+    takeEnd(token) {
+      const row = takeSpent.get(hashOf(token), epochSeconds());
+      return row && String(row['subject']);
     },
   };
 }
