@@ -10,13 +10,11 @@ import { checkpointKey } from './audit/checkpointCommand';
 import { createVerifyToken } from './auth/verifyToken';
 import { type BooksKeeper, superviseBooks } from './books/superviseBooks';
 import { commandNamed } from './commands';
-import { ConfigError, readConfig, type ServerConfig } from './config';
+import { readConfig, type ServerConfig } from './config';
 import { connect } from './db/connect';
 import { createArchive } from './documents/archive/createArchive';
 import { openDocumentStore } from './documents/store/openDocumentStore';
-import { DirectoryInUseError } from './db/lock';
-import { migrate, MigrationError } from './db/migrate';
-import { DirectoryError } from './db/pgliteEngine';
+import { migrate } from './db/migrate';
 import { waitForDatabase } from './db/waitForDatabase';
 import { seedSandbox, shortenIdleTime } from './sandbox/seedSandbox';
 import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
@@ -31,7 +29,6 @@ import { type Channels, channelsOf } from './outbox/channels';
 import { deliverableBy } from './outbox/deliverable';
 import { feedOf } from './market/feedOf';
 import { countWaiting } from './people/listRequests';
-import { InviteError } from './registration/prospectOf';
 import type { Rail } from './payments/rail/rail';
 import { railOf } from './payments/rail/railOf';
 import { banksOf } from './payments/banksOf';
@@ -40,6 +37,7 @@ import { createSandboxPage } from './sandbox/page/sandboxPage';
 import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { collectWhenIdle } from './http/collectWhenIdle';
 import { expectFreePort } from './http/expectFreePort';
+import { sentenceFor } from './sentenceFor';
 import { buildServer } from './server';
 import { readPortalFiles } from './static/portalFiles';
 import { selectFirmFace } from './groups/template/templateRepository';
@@ -289,39 +287,6 @@ function closeOnSignal(
   };
   process.on('SIGTERM', (signal) => void close(signal));
   process.on('SIGINT', (signal) => void close(signal));
-}
-
-/** Errors whose message is a sentence for the person at the terminal. */
-const SPOKEN = [ConfigError, InviteError, DirectoryInUseError, DirectoryError, MigrationError];
-
-/** What the system says of a file or a folder. */
-const FILE_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'it is there already',
-  ENOTDIR: 'a file is where a folder should be',
-  EISDIR: 'it is a folder',
-  EACCES: 'this user may not read or write it',
-  EPERM: 'this user may not do that',
-  EROFS: 'nothing can be written there',
-};
-
-/** What went wrong, in a sentence for the person at the terminal; null when only a stack helps. */
-function sentenceFor(error: unknown): string | null {
-  if (SPOKEN.some((kind) => error instanceof kind)) return (error as Error).message;
-  const fault = error as NodeJS.ErrnoException & { port?: number; variable?: string };
-  const { code = '', port, syscall, path, variable = 'PORT' } = fault;
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use: stop what runs there, or set ${variable} to another number.`;
-  }
-  if (code === 'EACCES' && syscall === 'listen')
-    return `Port ${port} needs more rights: set ${variable}.`;
-  if (code === 'ENOSPC') return 'The disk is full: make room, then run the same command again.';
-  if (path !== undefined && FILE_FAULTS[code])
-    return `${path} cannot be used: ${FILE_FAULTS[code]}.`;
-  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D|POOL_)/.test(code)) {
-    return `The database named in DATABASE_URL cannot be opened (${fault.message || code}).`;
-  }
-  return null;
 }
 
 // What is written here is this user's alone: the embedded database makes its files as the process allows.

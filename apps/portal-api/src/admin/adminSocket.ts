@@ -11,6 +11,11 @@ const PATH_LIMIT = 100;
 /** What a running server does for whoever owns its data directory, by name. */
 export type AdminTasks = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 
+/** The running server could not do it. The message is for the person at the terminal. */
+export class TaskError extends Error {
+  override readonly name = 'TaskError';
+}
+
 export interface AdminSocket {
   close(): Promise<void>;
 }
@@ -73,7 +78,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 /**
  * Asks the server that runs on a data directory; null when none does.
- * @throws Error with the server's sentence when it could not do it.
+ * @throws TaskError with the server's sentence when it could not do it.
  */
 export async function askServer<Answer>(
   dataDir: string,
@@ -87,7 +92,7 @@ export async function askServer<Answer>(
     request.end(JSON.stringify(input));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const answer = JSON.parse(await textOf(response)) as Answer & { error?: string };
-    if (response.statusCode !== 200) throw new Error(answer.error ?? 'The server refused.');
+    if (response.statusCode !== 200) throw new TaskError(answer.error ?? 'The server refused.');
     return answer;
   } catch (error) {
     // Nobody listens any more: it was killed.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askServer, openAdminSocket } from '../admin/adminSocket';
-import { InviteError, prospectOf } from './prospectOf';
+import { InviteError } from './inviteError';
+import { prospectOf } from './prospectOf';
 
 let dataDir: string;
 beforeEach(() => {
@@ -55,7 +56,9 @@ describe('what is written after invite', () => {
       household: null,
       hoursAgo: 0,
     });
-    expect(() => prospectOf(['ada@example.com'], false)).toThrow('--given is missing');
+    expect(() => prospectOf(['ada@example.com', '--given', 'Ada'], false)).toThrow(
+      /^--family, --born, --taxid are missing\. [^[]* --taxid 4821 \[--phone/,
+    );
     const words = '--given Ada --family Byron --born 1975-12-10 --taxid 0042 --phone +12125550142';
     expect(prospectOf(['ada@example.com', ...words.split(' ')], false)).toMatchObject({
       familyName: 'Byron',
@@ -68,12 +71,17 @@ describe('what is written after invite', () => {
     [[]],
     [['ada']],
     [['ada@example.com', '--born', '10/12/1975']],
+    [['ada@example.com', '--born', '1974-02-31']],
     [['ada@example.com', '--taxid', '12345']],
     [['ada@example.com', '--phone', '5550142']],
     [['ada@example.com', '--hoursago', '-1']],
     [['ada@example.com', '--admin', 'yes']],
   ])('refuses %o in a sentence', (words) => {
     expect(() => prospectOf(words, true)).toThrow(InviteError);
+  });
+
+  it('takes the apostrophe that word processors write', () => {
+    expect(prospectOf(['ada@example.com', '--family', 'O’Brien'], true).familyName).toBe('O’Brien');
   });
 
   it('makes an old invite in the sandbox alone', () => {
