@@ -11,7 +11,10 @@ import { tieOutAll } from '../books/tieOut';
 import type { LibraryEngine } from '../db/sql';
 import { createJobs } from '../jobs/createJobs';
 import { sendJob } from '../jobs/jobKind';
+import { issueInvite } from '../registration/issueInvite';
+import { PROSPECT } from '../testing/registration';
 import { openMigratedDatabase } from '../testing/testDatabase';
+import { testSecretBox } from '../testing/testSecretBox';
 import { importAndTell, optionsOf } from './importCommand';
 import { buy, dividend, money, ofxStatement, reinvested, sell } from './testing/ofxSample';
 
@@ -611,6 +614,17 @@ describe('files that overlap', () => {
     await imported(table);
     expect(await ledgerOf(account)).toEqual(whole);
   });
+});
+
+it('invites a person to a household by the firm’s own id of it, and to no other', async () => {
+  const issuing = { engine, box: testSecretBox, portalOrigin: 'http://localhost:4310', now: NOW };
+  const invited = (household: string) => issueInvite(issuing, { ...PROSPECT, household });
+  expect((await invited('H-1')).household).toBe('Sample Household');
+  const [named] = await query<{ id: string }>(
+    "select household_id as id from import_name where kind = 'household' and firm_id = 'H-1'",
+  );
+  expect((await invited(named?.id ?? '')).household).toBe('Sample Household');
+  await expect(invited('H-404')).rejects.toThrow('There is no household "H-404".');
 });
 
 // Last, since it moves the day of every household.

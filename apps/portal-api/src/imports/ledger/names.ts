@@ -2,6 +2,7 @@ import type { Sql } from '../../db/sql';
 import type { SecurityName } from '../importedItem';
 import { ImportRefusal } from '../refusal';
 import { shown } from '../values';
+import { selectHousehold } from './selectHousehold';
 
 /** An account whose ledger may be written. */
 export interface ImportAccount {
@@ -86,13 +87,9 @@ export function wordsFor({ id, cusip, symbol, name }: SecurityName): string {
 
 /** By its id here, or by the firm's own. */
 export async function findHousehold(sql: Sql, named: string): Promise<string> {
-  const [row] = await sql.query<{ household: string }>(
-    `select household_id as household from import_name where kind = 'household' and firm_id = $1
-     union all select household_id from household where household_id = $1 limit 1`,
-    [named],
-  );
-  if (!row) throw new ImportRefusal(`There is no household ${shown(named)}.`);
-  return row.household;
+  const found = await selectHousehold(sql, named);
+  if (!found) throw new ImportRefusal(`There is no household ${shown(named)}.`);
+  return found.id;
 }
 
 const DIGITS_MEANT = 3;

@@ -5,6 +5,7 @@ import { ImportRefusal } from '../refusal';
 import { areEqual } from '../sums';
 import { wordsOf } from '../values';
 import { findHousehold } from './names';
+import { selectHousehold } from './selectHousehold';
 
 type Cells = Readonly<Record<string, string | null>>;
 export type TableOutcome = 'new' | 'changed' | 'unchanged';
@@ -77,11 +78,8 @@ async function householdFor(sql: Sql, cells: Cells): Promise<string> {
   const named = cells['household'] ?? '';
   const name = cells['household_name'] ?? null;
   if (name === null) return findHousehold(sql, named);
-  const found = await findHousehold(sql, named).catch((error: unknown) => {
-    if (error instanceof ImportRefusal) return null;
-    throw error;
-  });
-  if (found !== null) return found;
+  const found = await selectHousehold(sql, named);
+  if (found) return found.id;
   const household = `hh${randomBytes(11).toString('hex')}`;
   await sql.query('insert into household (household_id, name) values ($1, $2)', [household, name]);
   await sql.query(
