@@ -3,6 +3,7 @@ import { ConfigError } from './config';
 import { DirectoryInUseError } from './db/lock';
 import { MigrationError } from './db/migrate';
 import { DirectoryError } from './db/pgliteEngine';
+import { fileFault } from './fileFaults';
 import { InviteError } from './registration/inviteError';
 
 /** Errors whose message is a sentence for the person at the terminal. */
@@ -14,17 +15,6 @@ const SPOKEN = [
   DirectoryError,
   MigrationError,
 ];
-
-/** What the system says of a file or a folder. */
-const FILE_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'it is there already',
-  ENOTDIR: 'a file is where a folder should be',
-  EISDIR: 'it is a folder',
-  EACCES: 'this user may not read or write it',
-  EPERM: 'this user may not do that',
-  EROFS: 'nothing can be written there',
-};
 
 /** What went wrong, in a sentence for the person at the terminal; null when only a stack helps. */
 export function sentenceFor(error: unknown): string | null {
@@ -43,8 +33,8 @@ export function sentenceFor(error: unknown): string | null {
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} needs more rights: set ${variable}.`;
   if (code === 'ENOSPC') return 'The disk is full: make room, then run the same command again.';
-  if (path !== undefined && FILE_FAULTS[code])
-    return `${path} cannot be used: ${FILE_FAULTS[code]}.`;
+  const said = path === undefined ? null : fileFault(path, error);
+  if (said !== null) return said;
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D|POOL_)/.test(code)) {
     return `The database named in DATABASE_URL cannot be opened (${fault.message || code}).`;
   }

@@ -4,6 +4,7 @@ import { keysOfDirectory } from '../auth/mfaKeyFile';
 import { ConfigError, type ServerConfig } from '../config';
 import { migrate } from '../db/migrate';
 import type { SqlEngine } from '../db/sql';
+import { fileFault } from '../fileFaults';
 import {
   type Checkpoint,
   type CheckpointKey,
@@ -55,7 +56,7 @@ function expectedOf(config: ServerConfig, words: readonly string[]): Checkpoint[
   try {
     return readCheckpoints(path.startsWith('{') ? path : readFileSync(path, 'utf8'), key);
   } catch (error) {
-    throw new ConfigError([`--expect: ${(error as Error).message}`]);
+    throw new ConfigError([`--expect: ${fileFault(path, error) ?? (error as Error).message}`]);
   }
 }
 
