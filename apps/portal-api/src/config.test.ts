@@ -46,9 +46,11 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgres://a@localhost/b',
       IDENTITY_ISSUER: 'https://login.example.com/v2.0/',
       MFA_ENCRYPTION_KEY: key,
+      PORTAL_ORIGIN: 'https://portal.example.com/',
     };
     expect(readConfig(environment)).toMatchObject({
       sandbox: false,
+      portalOrigin: 'https://portal.example.com',
       mfaKeys: [Buffer.alloc(32, 1)],
       identity: { issuer: 'https://login.example.com/v2.0' },
     });
@@ -86,6 +88,14 @@ describe('the configuration', () => {
     );
   });
 
+  it('sends no key of a vendor and no secret of a provider in the clear', () => {
+    for (const name of ['MARKET_FEED_URL', 'AGGREGATION_URL']) {
+      const at = (url: string) => () => readConfig({ [name]: url });
+      expect(at('http://vendor.example.com')).toThrow(`${name} must start with https://: it is`);
+      expect(at('http://localhost:4400')).not.toThrow();
+    }
+  });
+
   it('takes a key for simulations, and does without', () => {
     expect(readConfig({}).simulationKeys).toBeNull();
     expect(readConfig({ SIMULATION_SIGNING_KEY: key }).simulationKeys).toHaveLength(1);
@@ -120,6 +130,7 @@ describe('the configuration', () => {
   it('outside of the sandbox exchanges files with a bank only beside a list of banks', () => {
     const real = {
       ...{ PORTAL_SANDBOX: 'off', IDENTITY_ISSUER: 'https://id.example.com' },
+      PORTAL_ORIGIN: 'https://portal.example.com',
       ...{ MFA_ENCRYPTION_KEY: key, NACHA_OUTBOX: '/srv/outbox', NACHA_INBOX: '/srv/inbox' },
       ...{ NACHA_BANK: '011000015 INVENTED BANK', NACHA_COMPANY: '1999999999 INVENTED FIRM' },
     };
@@ -153,6 +164,9 @@ describe('the configuration', () => {
       });
       writeFileSync(file, `${whole[0]}\n{"fedACHParticipants":[]}\n`);
       expect(banks).toThrow(`BANK_DIRECTORY: line 2 of ${file} is no line of the FedACH`);
+      expect(() => banksOf({ bankDirectory: folder, sandbox: false })).toThrow(
+        `BANK_DIRECTORY: ${folder} cannot be used: it is a folder.`,
+      );
       writeFileSync(file, '\n');
       expect(banks).toThrow(`BANK_DIRECTORY: ${file} has no lines.`);
     } finally {
@@ -202,6 +216,7 @@ describe('the configuration', () => {
         'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
         'IDENTITY_ISSUER must name the identity provider when the sandbox is off.',
         'IDENTITY_AUTHORITY must be an http or https address, not "login".',
+        'PORTAL_ORIGIN must be the address of the portal when the sandbox is off: links in messages begin with it.',
       ].join('\n'),
     );
   });

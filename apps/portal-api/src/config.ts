@@ -1,8 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ProviderPlace } from './aggregation/httpProvider';
-import { parseKeys } from './auth/secretBox';
+import { ConfigError } from './configError';
 import { type DocumentStorePlace, readDocumentStore } from './documents/store/openDocumentStore';
 import { LIMITS, type RequestLimits, SANDBOX_LIMITS } from './http/requestLimits';
 import type { FeedPlace } from './market/httpFeed';
@@ -10,7 +9,23 @@ import type { MailConfig, TextGatewayConfig } from './outbox/channels';
 import type { NachaPlace } from './payments/rail/nachaRail';
 import { readNachaPlace } from './payments/rail/railOf';
 import { type ClamdPlace, readClamdPlace } from './scanning/clamdScanner';
+import {
+  address,
+  httpUrl,
+  isNetwork,
+  isPort,
+  isPrivateWay,
+  keysOf,
+  neededUnless,
+  not,
+  oneOf,
+  privateUrl,
+  readBy,
+  wholeNumber,
+} from './settingForms';
 import { readTelemetryTarget, type TelemetryTarget } from './static/telemetryTarget';
+
+export { ConfigError };
 
 /** Settings of one server, read from the environment once. */
 export interface ServerConfig {
@@ -75,6 +90,8 @@ export interface IdentityConfig {
   audience: string;
   /** The `typ` of accepted tokens (RFC 9068 unless the provider predates it). */
   tokenType: string;
+  /** The claim that names a person, `sub` when nobody says. */
+  subjectClaim?: 'sub' | 'oid';
   clientId: string;
   /** What the browser is told to sign in with; null means the sandbox provider. */
   authority: string | null;
@@ -91,16 +108,6 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 type Environment = Record<string, string | undefined>;
 
 const SANDBOX_ISSUER = 'http://localhost:4311';
-
-/** Thrown with one readable sentence per mistake, all of them at once. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly sentences: string[];
-  constructor(sentences: string[]) {
-    super(sentences.join('\n'));
-    this.sentences = sentences;
-  }
-}
 
 /** Reads the environment; an empty value counts as not set. */
 export function readConfig(environment: Environment): ServerConfig {
@@ -140,6 +147,7 @@ export function readConfig(environment: Environment): ServerConfig {
       issuer: data.IDENTITY_ISSUER,
       audience: data.IDENTITY_AUDIENCE,
       tokenType: data.IDENTITY_TOKEN_TYPE,
+      subjectClaim: data.IDENTITY_SUBJECT_CLAIM,
       clientId: data.IDENTITY_CLIENT_ID,
       authority: data.IDENTITY_AUTHORITY ?? null,
       apiVersion: data.API_VERSION ?? null,
@@ -248,8 +256,11 @@ function settings({ sandbox, dataDir, mail, texts, checkpoints }: Circumstances)
     ),
     ...identitySettings(sandbox),
     ...operatingSettings(sandbox || !checkpoints),
-    PORTAL_ORIGIN: httpUrl('PORTAL_ORIGIN').optional(),
-    AGGREGATION_URL: httpUrl('AGGREGATION_URL').optional(),
+    PORTAL_ORIGIN: neededUnless(
+      sandbox,
+      'PORTAL_ORIGIN must be the address of the portal when the sandbox is off: links in messages begin with it.',
+    ).pipe(httpUrl('PORTAL_ORIGIN').optional()),
+    AGGREGATION_URL: privateUrl('AGGREGATION_URL', 'it is sent a secret').optional(),
     AGGREGATION_CLIENT_ID: z.string().default('portal'),
     AGGREGATION_CLIENT_SECRET: z.string().optional(),
     TRUSTED_PROXIES: z
@@ -284,7 +295,7 @@ function operatingSettings(needsNoAuditKey: boolean) {
   return {
     DATABASE_WAIT_SECONDS: wholeNumber('DATABASE_WAIT_SECONDS', 0, 9_999).default(30),
     DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 9_999).default(0),
-    MARKET_FEED_URL: httpUrl('MARKET_FEED_URL').optional(),
+    MARKET_FEED_URL: privateUrl('MARKET_FEED_URL', 'it is sent a key').optional(),
     MARKET_FEED_KEY: z.string().optional(),
     BANK_DIRECTORY: z
       .string()
@@ -303,16 +314,6 @@ function operatingSettings(needsNoAuditKey: boolean) {
   };
 }
 
-function wholeNumber(name: string, least: number, most: number) {
-  return z
-    .string()
-    .refine(
-      (value) => /^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most,
-      not(`${name} must be a whole number from ${least} to ${most}`),
-    )
-    .transform(Number);
-}
-
 function identitySettings(sandbox: boolean) {
   return {
     IDENTITY_ISSUER: neededUnless(
@@ -323,6 +324,10 @@ function identitySettings(sandbox: boolean) {
       .pipe(httpUrl('IDENTITY_ISSUER')),
     IDENTITY_AUDIENCE: z.string().default('api://portal'),
     IDENTITY_TOKEN_TYPE: z.string().default('at+jwt'),
+    IDENTITY_SUBJECT_CLAIM: oneOf('IDENTITY_SUBJECT_CLAIM must be "sub" or "oid"', [
+      'sub',
+      'oid',
+    ]).default('sub'),
     IDENTITY_CLIENT_ID: z.string().default('portal'),
     IDENTITY_AUTHORITY: httpUrl('IDENTITY_AUTHORITY').optional(),
     API_VERSION: z.string().optional(),
@@ -337,71 +342,3 @@ function identitySettings(sandbox: boolean) {
 const NO_DIRECTORY =
   'BANK_DIRECTORY must name a file, the FedACH participant directory, when NACHA_* is set and the sandbox is off.';
 const PROXIES = 'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas';
-
-/** What was expected, and what stands there instead. */
-function not(sentence: string) {
-  return { error: ({ input }: { input?: unknown }) => `${sentence}, not "${String(input)}".` };
-}
-
-function oneOf<const Values extends readonly string[]>(sentence: string, values: Values) {
-  return z.enum(values, not(sentence));
-}
-
-function neededUnless(isSpared: boolean, sentence: string): z.ZodType<string | undefined> {
-  return isSpared ? z.string().optional() : z.string({ error: sentence });
-}
-
-function address(scheme: RegExp, sentence: string) {
-  return z.string().refine((value) => scheme.test(URL.parse(value)?.protocol ?? ''), sentence);
-}
-
-function httpUrl(name: string) {
-  return z
-    .string()
-    .refine(
-      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-      not(`${name} must be an http or https address`),
-    )
-    .transform((value) => value.replace(/\/$/, ''));
-}
-
-/** Over TLS, or to this machine. */
-function isPrivateWay(value: string): boolean {
-  const url = URL.parse(value);
-  if (url?.protocol === 'https:') return true;
-  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-}
-
-/** For settings with a form of their own, whose readers say each mistake. */
-function readBy<Value>(read: (value: string | null, mistakes: string[]) => Value) {
-  return z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      const mistakes: string[] = [];
-      const found = read(value ?? null, mistakes);
-      for (const message of mistakes) context.addIssue({ code: 'custom', message });
-      return found;
-    });
-}
-
-function keysOf(name: string) {
-  return (value: string | undefined, context: z.RefinementCtx): Uint8Array[] | undefined => {
-    if (value === undefined) return undefined;
-    const message = `${name} must be 32 bytes in base64, or several of that with commas.`;
-    const found = parseKeys(value);
-    if (!found) context.addIssue({ code: 'custom', message });
-    return found ?? undefined;
-  };
-}
-
-function isPort(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
-}
-
-function isNetwork(value: string): boolean {
-  const [network = '', bits] = value.split('/');
-  const longest = isIP(network) === 6 ? 128 : 32;
-  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
-  return isIP(network) !== 0 && hasBits;
-}

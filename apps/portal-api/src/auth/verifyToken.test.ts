@@ -139,6 +139,15 @@ describe('A6: clocks that differ', () => {
   });
 });
 
+it('whom a token is of is said by the claim that the settings name', async () => {
+  const verify = createVerifyToken({ ...server.issuer.config, subjectClaim: 'oid' });
+  const claims = { sub: 'pairwise', oid: subjectOf('rich') };
+  const caller = await verify(`Bearer ${await server.issuer.sign(claims)}`);
+  expect(caller.subject).toBe(subjectOf('rich'));
+  const without = `Bearer ${await server.issuer.sign({ sub: subjectOf('rich') })}`;
+  await expect(verify(without)).rejects.toMatchObject({ problem: { status: 401 } });
+});
+
 describe('an identity provider that is away', () => {
   async function statusWith(handler: Parameters<typeof createServer>[1]): Promise<unknown> {
     const provider = createServer(handler as () => void).listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import type { SimulationTokens } from './simulationToken';
 
 /** Who a request speaks for, once its token has been verified. */
 export interface Caller {
-  /** `sub`: the provider's stable id of the person. */
+  /** The provider's stable id of the person. */
   subject: string;
   /** A hash that stays the same as long as the sign-in that the token comes from. */
   tokenSession: Uint8Array;
@@ -27,6 +27,8 @@ export interface TokenRules {
   issuer: string;
   audience: string;
   tokenType: string;
+  /** The claim that names a person: Entra's `sub` is another one in each application, its `oid` the same. */
+  subjectClaim?: 'sub' | 'oid';
   /** The one program whose tokens are accepted. */
   clientId: string;
   /** For tests. */
@@ -57,12 +59,12 @@ export function createVerifyToken(
     }
     const now = rules.now?.() ?? new Date();
     const payload = await verified(token, rules, now, keys);
-    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !isSubject(payload.sub))
-      throw tokenInvalid();
-    if (clientOf(payload) !== rules.clientId) throw tokenInvalid(payload.sub);
+    const subject = payload[claimOf(rules)];
+    if (!scopesOf(payload).includes(REQUIRED_SCOPE) || !isSubject(subject)) throw tokenInvalid();
+    if (clientOf(payload) !== rules.clientId) throw tokenInvalid(subject);
     if (isFromTheFuture(payload, now)) throw tokenInvalid();
     return {
-      subject: payload.sub,
+      subject,
       tokenSession: tokenSessionOf(payload, token),
       ...(typeof payload.sid === 'string' && { providerSession: providerSessionOf(payload.sid) }),
     };
@@ -100,13 +102,15 @@ async function verified(
       typ: rules.tokenType,
       // One asymmetric algorithm: neither `none` nor a public key used as an HMAC secret can pass.
       algorithms: ['RS256'],
-      requiredClaims: ['exp', 'iat', 'sub'],
+      requiredClaims: ['exp', 'iat', claimOf(rules)],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now,
     });
     return payload;
   } catch (error) {
-    throw isTokensFault(error) ? tokenInvalid(knownSubjectOf(error)) : identityUnavailable(error);
+    throw isTokensFault(error)
+      ? tokenInvalid(knownSubjectOf(error, claimOf(rules)))
+      : identityUnavailable(error);
   }
 }
 
@@ -126,12 +130,15 @@ export function isTokensFault(error: unknown): boolean {
   return TOKEN_FAULTS.some((fault) => error instanceof fault);
 }
 
+const claimOf = ({ subjectClaim = 'sub' }: TokenRules) => subjectClaim;
+
 /** Claims are judged after the signature: whose token it was is certain, although it is refused. */
-function knownSubjectOf(error: unknown): string | null {
+function knownSubjectOf(error: unknown, claim: 'sub' | 'oid'): string | null {
   const isSigned =
     error instanceof errors.JWTExpired ||
     (error instanceof errors.JWTClaimValidationFailed && error.claim !== 'iss');
-  return isSigned && isSubject(error.payload.sub) ? error.payload.sub : null;
+  const subject = isSigned ? error.payload[claim] : null;
+  return isSubject(subject) ? subject : null;
 }
 
 /**
