@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -89,6 +89,14 @@ describe.each(Object.keys(stores))('documents in %s', (name) => {
 test('a folder of documents is its owner’s alone', () => {
   const folder = statSync(join(root, 'folder', 'incoming'));
   expect(folder.mode & 0o077).toBe(0);
+});
+
+test('a folder that cannot be made is said to be unusable before anything is kept', async () => {
+  writeFileSync(join(root, 'file'), '');
+  const path = join(root, 'file', 'below');
+  await expect(openDocumentStore({ kind: 'folder', path }, root)).rejects.toThrow(
+    `DOCUMENT_STORE: ${path} cannot be used: a file is where a folder should be.`,
+  );
 });
 
 test('a full disk is said to be full', async () => {

@@ -1,4 +1,8 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../../configError';
+import { fileFault } from '../../fileFaults';
 import type { DocumentStore } from './documentStore';
 import { folderStore } from './folderStore';
 import type { S3Location } from './s3Store';
@@ -35,11 +39,25 @@ export function readDocumentStore(
   return folder;
 }
 
+/** @throws ConfigError when the folder cannot be used. */
 export async function openDocumentStore(
   place: DocumentStorePlace,
   dataDir: string,
 ): Promise<DocumentStore> {
-  if (place.kind === 'folder') return folderStore(place.path);
+  if (place.kind === 'folder') {
+    await expectWritable(place.path);
+    return folderStore(place.path);
+  }
   const { s3Store } = await import('./s3Store');
   return s3Store(place, join(dataDir, 'documents', 'incoming'));
+}
+
+async function expectWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const said = fileFault(folder, error);
+    throw said === null ? error : new ConfigError([`DOCUMENT_STORE: ${said}`]);
+  }
 }
