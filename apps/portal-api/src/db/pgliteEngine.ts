@@ -131,7 +131,7 @@ export async function restoreDirectory(
   dataDir: string,
   backup: Uint8Array<ArrayBuffer>,
 ): Promise<Contents> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = takeLock(join(dataDir, 'pglite.lock'), dataDir);
   const path = join(dataDir, 'pglite');
   const unfinished = `${path}.new`;
@@ -146,6 +146,8 @@ export async function restoreDirectory(
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     release();
+    // A folder without a database would be taken for one that is empty.
+    if (made !== undefined && !existsSync(path)) rmSync(made, { recursive: true, force: true });
   }
 }
 
