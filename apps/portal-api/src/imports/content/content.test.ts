@@ -167,12 +167,12 @@ describe('a folder of articles, questions and answers', () => {
     const { outcome, lines } = await run();
     expect(outcome).toBe('refused');
     const named = [
-      ...['link.md', 'script.md', 'month.md', 'no-day.md', 'code.md'],
-      ...['Upper.md', 'empty.md', 'unknown.md'],
+      ...['script', 'month', 'no-day', 'code', 'unknown'].map((name) => `insights/${name}.md`),
+      ...['link', 'Upper', 'empty'].map((name) => `faq/${name}.md`),
     ];
     for (const name of named)
       expect(
-        lines.some((line) => line.startsWith(`refused, ${name}`)),
+        lines.some((line) => line.startsWith(`refused, ${name}:`)),
         name,
       ).toBe(true);
     expect(lines).toHaveLength(named.length);

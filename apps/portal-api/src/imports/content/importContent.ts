@@ -61,21 +61,21 @@ export async function importContent(
 }
 
 async function readContent(folder: string, problems: string[]): Promise<Content> {
-  const insights = await textFiles(join(folder, 'insights'), problems);
-  const questions = await textFiles(join(folder, 'faq'), problems);
-  const firms = await textFiles(folder, problems, (name) => name === FIRM_FILE);
-  const marks = await textFiles(folder, problems, (name) => name === MARK_FILE);
+  const insights = await textFiles(folder, 'insights/', problems);
+  const questions = await textFiles(folder, 'faq/', problems);
+  const firms = await textFiles(folder, '', problems, (name) => name === FIRM_FILE);
+  const marks = await textFiles(folder, '', problems, (name) => name === MARK_FILE);
   if (marks.length > firms.length) problems.push(`${MARK_FILE}: It needs ${FIRM_FILE} beside it.`);
   if (insights.length + questions.length + firms.length + problems.length === 0)
     throw new ImportRefusal(
       `There is no ${FIRM_FILE} in ${folder}, and no .md file in ${join(folder, 'insights')} or ${join(folder, 'faq')}.`,
     );
-  const attempt = <Result>(work: () => Result): Result[] => {
+  const attempt = <Result>(work: () => Result, folderName = ''): Result[] => {
     try {
       return [work()];
     } catch (error) {
       if (!(error instanceof ImportRefusal) && !(error instanceof InsightFileError)) throw error;
-      problems.push(error.message);
+      problems.push(`${folderName}${error.message}`);
       return [];
     }
   };
@@ -83,21 +83,28 @@ async function readContent(folder: string, problems: string[]): Promise<Content>
   return {
     firm: firms.flatMap(({ text }) => attempt(() => readFirmFile(text, mark)))[0] ?? null,
     insights: insights.flatMap(({ name, text }) =>
-      attempt(() => ({
-        file: readInsightFile(name, text),
-        checksum: createHash('sha256').update(text).digest('hex'),
-      })),
+      attempt(
+        () => ({
+          file: readInsightFile(name, text),
+          checksum: createHash('sha256').update(text).digest('hex'),
+        }),
+        'insights/',
+      ),
     ),
-    questions: questions.flatMap(({ name, text }) => attempt(() => readFaqFile(name, text))),
+    questions: questions.flatMap(({ name, text }) =>
+      attempt(() => readFaqFile(name, text), 'faq/'),
+    ),
   };
 }
 
 /** Only files that lie in the folder itself: a link could lead anywhere. */
 async function textFiles(
-  folder: string,
+  parent: string,
+  folderName: 'insights/' | 'faq/' | '',
   problems: string[],
   isWanted: (name: string) => boolean = (name) => name.endsWith('.md'),
 ): Promise<TextFile[]> {
+  const folder = join(parent, folderName);
   const entries = await readdir(folder).catch(() => []);
   if (entries.length > MOST_FILES)
     throw new ImportRefusal(`${folder} has more than ${MOST_FILES} files.`);
@@ -105,12 +112,12 @@ async function textFiles(
   for (const name of entries.filter(isWanted).sort()) {
     const path = join(folder, name);
     const facts = await lstat(path);
-    if (!facts.isFile()) problems.push(`${name}: It is not a file of its own.`);
+    if (!facts.isFile()) problems.push(`${folderName}${name}: It is not a file of its own.`);
     else if (facts.size > MOST_BYTES)
-      problems.push(`${name}: It is larger than ${MOST_BYTES / 1024} KiB.`);
+      problems.push(`${folderName}${name}: It is larger than ${MOST_BYTES / 1024} KiB.`);
     else {
       const text = await textOf(path);
-      if (text === null) problems.push(`${name}: It is not UTF-8 text.`);
+      if (text === null) problems.push(`${folderName}${name}: It is not UTF-8 text.`);
       else files.push({ name, text });
     }
   }
@@ -142,7 +149,8 @@ async function write(
     const securities: string[] = [];
     for (const name of file.securities) {
       const security = await names.security({ cusip: name, symbol: name });
-      if (security === null) problems.push(`${file.id}.md: The security ${name} is not known.`);
+      if (security === null)
+        problems.push(`insights/${file.id}.md: The security ${name} is not known.`);
       else securities.push(security);
     }
     told(await putInsight(sql, file, { checksum, securities }), `insight ${file.id}`);
