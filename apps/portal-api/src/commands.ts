@@ -12,7 +12,7 @@ import { migrate } from './db/migrate';
 import { backUpDirectory, type Contents, restoreDirectory } from './db/pgliteEngine';
 import { openDocumentStore } from './documents/store/openDocumentStore';
 import { readScale, seedAtScale } from './sandbox/seedAtScale';
-import { dropEverything, holdsClients, seedSandbox } from './sandbox/seedSandbox';
+import { dropEverything, refuseClients, seedSandbox } from './sandbox/seedSandbox';
 import { workAhead } from './sandbox/workAhead';
 import { resealCommand } from './sealing/resealCommand';
 import {
@@ -102,21 +102,13 @@ async function reset(config: ServerConfig): Promise<number> {
   });
 }
 
-/** Whatever the settings say: nothing made up is put in the place of a firm's clients, or among them. */
-async function refuseClients(engine: SqlEngine): Promise<void> {
-  if (await holdsClients(engine))
-    throw new ConfigError([
-      'There are households in this database that are not of the sandbox: nothing was changed.',
-    ]);
-}
-
 /** Adds made-up households for load tests. */
 function seedCommand(config: ServerConfig, words: readonly string[]): Promise<number> {
   const scale = readScale(words);
   return withDatabase(config, async (engine) => {
     await migrate(engine);
+    await refuseClients(engine);
     if (config.sandbox) await seedSandbox(engine, secretBoxOf(config));
-    else await refuseClients(engine);
     await seedAtScale(engine, scale, say);
     return 0;
   });

@@ -16,7 +16,7 @@ import { createArchive } from './documents/archive/createArchive';
 import { openDocumentStore } from './documents/store/openDocumentStore';
 import { migrate } from './db/migrate';
 import { waitForDatabase } from './db/waitForDatabase';
-import { seedSandbox, shortenIdleTime } from './sandbox/seedSandbox';
+import { refuseClients, seedSandbox, shortenIdleTime } from './sandbox/seedSandbox';
 import { type LibraryEngine, scopedDatabase, type SqlEngine } from './db/sql';
 import { directoryOf } from './identity/directoryOf';
 import { loggerOptions } from './http/logging';
@@ -33,8 +33,9 @@ import type { Rail } from './payments/rail/rail';
 import { railOf } from './payments/rail/railOf';
 import { banksOf } from './payments/banksOf';
 import { scannerOf } from './scanning/fileScanner';
+import { expectKnownKeys } from './sealing/expectKnownKeys';
 import { createSandboxPage } from './sandbox/page/sandboxPage';
-import { sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
+import { isLoopback, sandboxIsOpen } from './sandbox/page/sandboxIsOpen';
 import { collectWhenIdle } from './http/collectWhenIdle';
 import { expectFreePort } from './http/expectFreePort';
 import { sentenceFor } from './sentenceFor';
@@ -43,6 +44,8 @@ import { readPortalFiles } from './static/portalFiles';
 import { selectFirmFace } from './groups/template/templateRepository';
 import { createServePortal } from './static/servePortal';
 
+const STAND_IN =
+  'IDENTITY_AUTHORITY is not set: browsers are sent to the addresses that the stand-in identity provider has at IDENTITY_ISSUER.';
 const NO_SCANNER = 'FILE_SCANNER is not set: files that clients send are not passed on.';
 const CLOSE_LIMIT_MS = 8_000;
 
@@ -137,7 +140,7 @@ async function servePortalOf(
 
 /** What this server does without. */
 function warningsOf(
-  { portalDist, fileScanner, sandbox }: ServerConfig,
+  { portalDist, fileScanner, sandbox, identity }: ServerConfig,
   { portal, rail }: { portal: boolean; rail: Rail },
 ): string[] {
   return [
@@ -148,6 +151,8 @@ function warningsOf(
         ]),
     ...(rail.reach.kinds.size === 0 ? [rail.reach.reason] : []),
     ...(fileScanner || sandbox ? [] : [NO_SCANNER]),
+    // On this machine it is the stand-in, and meant so.
+    ...(sandbox || identity.authority !== null || isLoopback(identity.issuer) ? [] : [STAND_IN]),
   ];
 }
 
@@ -179,9 +184,12 @@ async function openDatabase(
         `The database cannot be opened yet: trying again for ${config.databaseWaitSeconds} seconds.`,
       );
     });
+    // Before anything of it is changed, and before its messages and codes are shown at /sandbox.
+    if (config.sandbox) await refuseClients(engine);
     await migrate(engine, undefined, () => {
       console.error('The tables to be changed are in use by an older server: trying again.');
     });
+    if (!config.sandbox) await expectKeys(engine, secretBox);
     if (config.sandbox) {
       isFilled = await seedSandbox(engine, secretBox);
       const { sandboxIdleSeconds } = config;
@@ -195,6 +203,14 @@ async function openDatabase(
   // Filling it has made the memory of the embedded database large, which it never gives back: it begins anew.
   await engine.close();
   return connect({ ...config, onIdleError });
+}
+
+async function expectKeys(engine: LibraryEngine, secretBox: SecretBox): Promise<void> {
+  const unknown = await expectKnownKeys(engine, secretBox);
+  if (unknown.length > 0)
+    console.error(
+      `Some of what is sealed in the database needs the key ${unknown.join(' or ')}, which MFA_ENCRYPTION_KEY does not have.`,
+    );
 }
 
 /** The server's own log, for what runs beside it; what happens before there is one is thrown and told at the terminal. */

@@ -21,6 +21,8 @@ export interface SecretBox {
   open(sealed: Sealed, context: string): Uint8Array;
   /** The name of the key that seals now. */
   readonly keyId: string;
+  /** Whether it opens what the key of that name has sealed. */
+  knows(keyId: string): boolean;
   /** A keyed hash, for what is too short to be hashed without. */
   mac(text: string, context: string): Uint8Array;
   /** The same under each key that is known, the present one first: what was hashed before a change of keys is among them. */
@@ -47,6 +49,7 @@ export function createSecretBox(keys: readonly Uint8Array[]): SecretBox {
     createHmac('sha256', by).update(`${context}\n${text}`).digest();
   return {
     keyId,
+    knows: (named) => known.has(named),
     seal: (plain, context) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));

@@ -3,6 +3,7 @@ import { asBooks } from '../books/asBooks';
 import { lastBusinessDay } from '../books/lastBusinessDay';
 import sandboxPeople from '@portal/sandbox-data/people';
 import type { SecretBox } from '../auth/secretBox';
+import { ConfigError } from '../config';
 import { oneAtATime } from '../db/oneAtATime';
 import type { Sql, SqlEngine } from '../db/sql';
 import { seedContext } from './seedContext';
@@ -41,7 +42,7 @@ export function seedSandbox(
 }
 
 /** There are households, and the sandbox was never filled in here: they are a firm's. */
-export async function holdsClients(engine: SqlEngine): Promise<boolean> {
+async function holdsClients(engine: SqlEngine): Promise<boolean> {
   const [tables] = await engine.transaction('read', (sql) =>
     sql.query<{ there: boolean }>(
       "select to_regclass('household') is not null and to_regclass('sandbox_seed') is not null as there",
@@ -55,6 +56,18 @@ export async function holdsClients(engine: SqlEngine): Promise<boolean> {
     ),
   );
   return found.length > 0;
+}
+
+/**
+ * Whatever the settings say: nothing made up is put in the place of a firm's clients or among them, and nothing
+ * of theirs is shown as the sandbox's is.
+ * @throws ConfigError
+ */
+export async function refuseClients(engine: SqlEngine): Promise<void> {
+  if (await holdsClients(engine))
+    throw new ConfigError([
+      'There are households in this database that are not of the sandbox: nothing was changed.',
+    ]);
 }
 
 /** Drops everything, the record of migrations included, so that the next start begins anew. */

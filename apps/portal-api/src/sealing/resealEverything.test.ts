@@ -11,6 +11,7 @@ import { openMessage, putMessage } from '../outbox/outbox';
 import { asOwner, openSeededDatabase } from '../testing/testDatabase';
 import { testSecretBox } from '../testing/testSecretBox';
 import { subjectOf } from '../testing/testServer';
+import { expectKnownKeys } from './expectKnownKeys';
 import { resealEverything } from './resealEverything';
 import { SEALED_PLACES } from './sealedPlaces';
 
@@ -155,6 +156,17 @@ it('knows every column that is sealed', async () => {
     Object.keys(boxes).map((column) => `${table}.${column}`),
   );
   expect(known.toSorted()).toEqual(rows.map(({ place }) => place).toSorted());
+});
+
+it('is refused by a server with other keys alone, and a key that lacks for a part is named', async () => {
+  await expect(expectKnownKeys(owner, after)).rejects.toThrow(
+    `What is sealed in the database needs the key ${before.keyId}, which MFA_ENCRYPTION_KEY does not have.`,
+  );
+  expect(await expectKnownKeys(owner, both)).toEqual([]);
+  const kept = 'update secure_draft set key_id = $1';
+  await superuser.transaction('write', (sql) => sql.query(kept, [after.keyId]));
+  expect(await expectKnownKeys(owner, before)).toEqual([after.keyId]);
+  await superuser.transaction('write', (sql) => sql.query(kept, [before.keyId]));
 });
 
 it('leaves everything as it is when the key that sealed it is not there', async () => {
