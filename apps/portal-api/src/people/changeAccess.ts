@@ -37,7 +37,7 @@ export function changeAccess(
     const standing = change === 'end' ? 'has no access any more' : 'may sign in again';
     return {
       done: true,
-      lines: [`${name} ${standing}. They are told by mail, and the access log shows it.`],
+      lines: [`${name} ${standing}. A mail to them is in the outbox, and the access log shows it.`],
     };
   });
 }

@@ -65,7 +65,7 @@ export function resetSecondStep(
       lines: [
         `${name} sets up a second step at the next sign-in. ${ended} open ${ended === 1 ? 'sign-in has' : 'sign-ins have'} ended.`,
         ...(reopened ? ['They may try again to confirm who they are.'] : []),
-        'They are told by mail, and the access log shows it.',
+        'A mail to them is in the outbox, and the access log shows it.',
       ],
     };
   });

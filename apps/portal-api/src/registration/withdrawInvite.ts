@@ -45,7 +45,7 @@ export async function withdrawInvite(
   return {
     done: true,
     lines: [
-      `${what} of ${email} ${withdrawn === 1 ? 'opens' : 'open'} nothing any more. They are told by mail.`,
+      `${what} of ${email} ${withdrawn === 1 ? 'opens' : 'open'} nothing any more. A mail to them is in the outbox.`,
     ],
   };
 }
