@@ -108,6 +108,24 @@ it('reads the balances again when the client asks for fresh figures', async () =
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
 
+it('says that the names of accounts did not come, and reads them again', async () => {
+  const { api, user } = open('/accounts/balances', { getAllAccounts: 'unreachable' });
+  const grid = await screen.findByRole('grid', { name: 'Balances by account' });
+  const warning = await screen.findByText(/names of your accounts could not be loaded/);
+  api.answer({ getAllAccounts: {} });
+  const banner = warning.closest<HTMLElement>('[role="alert"]')!;
+  await user.click(within(banner).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(banner).not.toBeInTheDocument());
+  expect(grid).toBeVisible();
+});
+
+it('leaves the name of an account blank while the names are asked for', async () => {
+  open('/accounts/balances', { getAllAccounts: 'pending' });
+  const grid = await screen.findByRole('grid', { name: 'Balances by account' });
+  const [name] = within(grid).getAllByRole('gridcell');
+  expect(name).toHaveTextContent(/^$/);
+});
+
 it('says why not all of the cash can be withdrawn', async () => {
   const row = {
     account: 'acc7f3k2m9q4x8w1',

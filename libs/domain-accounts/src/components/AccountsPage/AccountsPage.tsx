@@ -1,6 +1,6 @@
 import { PageTitle } from '@portal/auth-session';
 import { profileQueries, useAccountScope, type PageParts } from '@portal/domain-profile';
-import { PageHeader, PrintButton } from '@portal/ui-kit';
+import { Banner, Button, PageHeader, PrintButton } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function AccountsPage({
   children,
 }: AccountsPageProps) {
   const { text } = useAccountScope();
-  const { data: accounts } = useQuery(profileQueries.accounts());
+  const { data: accounts, isError, refetch } = useQuery(profileQueries.accounts());
   // Where nothing is held, nothing is priced.
   const isEmpty = accounts?.totalaccounts.numberofprofileaccounts === 0;
   return (
@@ -53,8 +53,18 @@ export function AccountsPage({
         }
       />
       {controls && <div className={styles.controls}>{controls}</div>}
+      {isError && !accounts && <NamesMissing onRetry={() => void refetch()} />}
       {children}
       <PanelHost asof={past} />
     </>
+  );
+}
+
+/** The figures below are complete, but nothing says whose they are. */
+function NamesMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Banner tone="warning" live action={<Button onClick={onRetry}>Try again</Button>}>
+      The names of your accounts could not be loaded. The figures are not affected.
+    </Banner>
   );
 }

@@ -24,7 +24,9 @@ export function figureOf<Row>(
   if (typeof value === 'object' && value) return null;
   if (column.kind === 'percent') return <PercentText value={value} tone={column.tone} />;
   if (column.kind === 'quantity') return <QuantityFigure value={value} masked={masked} />;
-  if (value === null || value === undefined || value === '') return <Absent />;
+  if (value === null || value === undefined) return <Absent />;
+  // Words that are still to come: nothing, rather than that they are not known.
+  if (value === '') return null;
   if (column.kind === 'date') return <time dateTime={value}>{formatDateNumeric(value)}</time>;
   return value;
 }
