@@ -62,13 +62,15 @@ export function entriesOf<Row>(options: EntryOptions<Row>): GridEntries<Row> {
   }
   const members = order ? [...order] : rows.map((_, index) => index);
   const places: (number | GridGroup)[] = [];
-  addGroups(options, levels, members, [], places);
+  const alone = new Set<number>();
+  addGroups(options, levels, members, [], places, alone);
   return {
     length: places.length,
     at: (position) => {
       const place = places[position] as number | GridGroup;
       if (typeof place !== 'number') return { type: 'group', group: place };
-      return { type: 'row', row: rows[place] as Row, index: place, depth: levels.length };
+      const depth = levels.length - (alone.has(place) ? 1 : 0);
+      return { type: 'row', row: rows[place] as Row, index: place, depth };
     },
   };
 }
@@ -79,6 +81,7 @@ function addGroups<Row>(
   members: readonly number[],
   path: readonly string[],
   places: (number | GridGroup)[],
+  alone: Set<number>,
 ): void {
   const [level, ...deeper] = levels;
   if (!level) {
@@ -90,9 +93,18 @@ function addGroups<Row>(
     indexes,
   }));
   groups.sort((left, right) => compareGroups(options, level, left.group, right.group));
+  // A row that begins with the name of its group says all that the group's row would.
+  const isNamed = deeper.length === 0 && level.id === options.columns[0]?.id;
   for (const { group, indexes } of groups) {
+    const [only] = indexes;
+    if (isNamed && indexes.length === 1 && only !== undefined && group.label !== NO_GROUP) {
+      alone.add(only);
+      places.push(only);
+      continue;
+    }
     places.push(group);
-    if (!options.closed.has(group.key)) addGroups(options, deeper, indexes, group.path, places);
+    if (!options.closed.has(group.key))
+      addGroups(options, deeper, indexes, group.path, places, alone);
   }
 }
 

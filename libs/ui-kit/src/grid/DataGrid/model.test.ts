@@ -58,7 +58,7 @@ it('groups on several levels, folds closed groups and orders groups by their fig
   const list = (closed: string[]) => {
     const entries = entriesOf({
       rows,
-      columns: [NAME, AMOUNT],
+      columns: [AMOUNT, NAME],
       sort: { column: 'amount', direction: 'desc' },
       groupBy: ['name'],
       closed: new Set(closed),
@@ -74,6 +74,23 @@ it('groups on several levels, folds closed groups and orders groups by their fig
   expect(list(['b'])).toEqual(['Not classified=9', '9', 'b=5', 'a=3', '2', '1']);
 });
 
+it('gives a row no group of its own where the row begins with the name of the group', () => {
+  const rows = [
+    { name: 'a', amount: '1' },
+    { name: 'b', amount: '5' },
+    { name: 'b', amount: '2' },
+  ];
+  const options = { rows, columns: [NAME, AMOUNT], sort: null, groupBy: ['name'] };
+  const entries = entriesOf({ ...options, closed: new Set() });
+  const words = Array.from({ length: entries.length }, (_, position) => {
+    const entry = entries.at(position);
+    return entry.type === 'group'
+      ? `${entry.group.label}, ${entry.group.count} rows`
+      : `${entry.row.amount} at depth ${entry.depth}`;
+  });
+  expect(words).toEqual(['1 at depth 0', 'b, 2 rows', '5 at depth 1', '2 at depth 1']);
+});
+
 it('puts groups without a figure or a name last in both directions', () => {
   const rows = [
     { name: 'e', amount: '5' },
@@ -85,7 +102,7 @@ it('puts groups without a figure or a name last in both directions', () => {
   ];
   const labels = (column: string, direction: 'asc' | 'desc') => {
     const sort = { column, direction };
-    const options = { rows, columns: [NAME, AMOUNT], sort, groupBy: ['name'] };
+    const options = { rows, columns: [AMOUNT, NAME], sort, groupBy: ['name'] };
     const entries = entriesOf({ ...options, closed: new Set(['a', 'b', 'c', 'd', 'e']) });
     return Array.from({ length: entries.length }, (_, position) => entries.at(position)).flatMap(
       (entry) => (entry.type === 'group' ? [entry.group.label] : []),
