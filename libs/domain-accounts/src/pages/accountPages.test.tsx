@@ -1,6 +1,6 @@
 import type { ExplanationNode, MonthlyIncome } from '@portal/api-sdk';
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
-import { AtRoute, preferences } from '@portal/domain-profile/testing';
+import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
 import { NoSizes, render } from '@portal/ui-kit/testing';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -112,7 +112,7 @@ it('says that the names of accounts did not come, and reads them again', async (
   const { api, user } = open('/accounts/balances', { getAllAccounts: 'unreachable' });
   const grid = await screen.findByRole('grid', { name: 'Balances by account' });
   const warning = await screen.findByText(/names of your accounts could not be loaded/);
-  api.answer({ getAllAccounts: {} });
+  api.answer({ getAllAccounts: { body: richAccounts } });
   const banner = warning.closest<HTMLElement>('[role="alert"]')!;
   await user.click(within(banner).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(banner).not.toBeInTheDocument());
