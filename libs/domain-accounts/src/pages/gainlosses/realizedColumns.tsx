@@ -61,6 +61,7 @@ export function realizedColumns(
       subtotal: true,
       card: 'more',
     },
+    money('costbasis'),
     {
       id: 'acquired',
       header: 'Acquired',
@@ -71,7 +72,6 @@ export function realizedColumns(
     { id: 'sold', header: 'Sold', kind: 'date', value: ({ solddate }) => solddate, card: 'detail' },
     text('term', 'Term', ({ term }) => (term === 'long' ? 'Long' : 'Short'), { card: 'more' }),
     money('proceeds', 'value'),
-    money('costbasis'),
     money('washsaledisallowed'),
     money('gain', 'change'),
     percentColumn<ClosedLot>({
