@@ -127,6 +127,17 @@ export const ValuesKept: Story = {
     await waitFor(() => expect(heading('Day change').right).toBeCloseTo(room.right - 1, 0));
     await expect(heading('Market value').right).toBeCloseTo(heading('Day change').left, 0);
     await waitFor(() => expect(scroll).toHaveAttribute('data-edge', 'value'));
+    // Before the client scrolls no column is cut, and the toolbar tells of those out of sight.
+    const edge = heading('Market value').left;
+    const begins = within(grid)
+      .getAllByRole('columnheader')
+      .filter(({ dataset }) => !dataset['kept'])
+      .map((one) => one.getBoundingClientRect());
+    await expect(begins.filter(({ left, right }) => left < edge - 1 && right > edge + 2)).toEqual(
+      [],
+    );
+    const beyond = begins.filter(({ right }) => right > edge + 2).length;
+    await expect(within(canvasElement).getByText(`${beyond} more columns`)).toBeVisible();
     // A column of figures that is cut is covered from its begin: an amount without its last digits is another one.
     scroll.scrollLeft = 400;
     const value = within(grid).getByRole('columnheader', { name: 'Market value' });

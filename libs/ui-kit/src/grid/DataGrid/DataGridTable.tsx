@@ -118,7 +118,7 @@ function useTableView<Row>(props: DataGridProps<Row>, grid: GridState<Row>) {
     grid.layout,
     props.selected ? CHECKBOX_WIDTH : 0,
   );
-  useKeptEdge(rows.scrollRef, grid.visible);
+  useKeptEdge(rows.scrollRef, grid.visible, grid.setBeyond);
   const limit = Math.min(count, props.print?.rows ?? count);
   const drawn: { index: number; start: number | null }[] = printing
     ? Array.from({ length: limit }, (_, index) => ({ index, start: null }))
@@ -191,6 +191,9 @@ function useWidths<Row>(
   return useMemo(() => {
     let begun = 0;
     let drawn = 0;
+    // The first gives way where another would be cut (useKeptEdge.ts), unless the client drew it.
+    const given =
+      columns[0] && layout.widths?.[columns[0].id] === undefined ? ' - var(--give, 0px)' : '';
     const least: string[] = [];
     const tracks = columns.map((column, index) => {
       const own = layout.widths?.[column.id];
@@ -198,7 +201,9 @@ function useWidths<Row>(
         const width = widthOf(column) + (index === 0 ? beforeFirst : 0);
         begun += width;
         least.push(stretched(width));
-        return `minmax(${stretched(width)}, ${width}fr)`;
+        const narrowest =
+          index === 0 && given ? `calc(${stretched(width)}${given})` : stretched(width);
+        return `minmax(${narrowest}, ${width}fr)`;
       }
       drawn += own;
       least.push(`${own}px`);
@@ -206,7 +211,7 @@ function useWidths<Row>(
     });
     const widths = {
       '--grid-columns': tracks.join(' '),
-      '--grid-least': `calc(${stretched(begun)} + ${drawn}px)`,
+      '--grid-least': `calc(${stretched(begun)} + ${drawn}px${given})`,
       ...keptStyle(columns, least),
     };
     return { widths: widths as CSSProperties, wide: begun + drawn > MOST_UPRIGHT };

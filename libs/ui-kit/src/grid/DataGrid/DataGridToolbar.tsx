@@ -26,6 +26,12 @@ export function DataGridToolbar<Row>({ props, grid, narrow }: DataGridToolbarPro
     <div className={styles.toolbar}>
       <div className={styles.filters}>{toolbar}</div>
       <div className={styles.buttons}>
+        {!narrow && grid.beyond > 0 && (
+          <span className={styles.beyond}>
+            {grid.beyond} more {grid.beyond === 1 ? 'column' : 'columns'}{' '}
+            <span aria-hidden="true">→</span>
+          </span>
+        )}
         {narrow && <SortSelect grid={grid} label={label} columns={columns} />}
         {onExport && (
           <ExportButton

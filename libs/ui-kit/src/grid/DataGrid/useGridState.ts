@@ -25,6 +25,7 @@ export function useGridState<Row>(props: DataGridProps<Row>) {
   });
   const groups = useToggles();
   const details = useToggles();
+  const [beyond, setBeyond] = useState(0);
   const { hidden: masked } = usePrivacy();
   // A caller may write `groupBy={['type']}`, which is a new array each time.
   const groupKey = (props.groupBy ?? NONE).join('\u001f');
@@ -52,6 +53,9 @@ export function useGridState<Row>(props: DataGridProps<Row>) {
     openDetails: details.toggled,
     toggleDetail: details.toggle,
     masked,
+    /** How many columns stand out of sight after those of the table. */
+    beyond,
+    setBeyond,
     chosen,
     isGrouped: groupKey !== '',
     choose(id: string) {
