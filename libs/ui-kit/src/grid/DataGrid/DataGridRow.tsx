@@ -1,4 +1,4 @@
-import { memo, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
 import { isNumeric, type DataGridColumn, type DataGridFigures } from './columns';
 import styles from './DataGrid.module.css';
@@ -174,6 +174,8 @@ export const DataGridGroupRow = memo(function DataGridGroupRow<Row>(
         data-place={place}
         data-group
         data-opens
+        // Reason: how far the name may run depends on which cells hold nothing.
+        style={{ '--name-columns': nameColumns(columns, group.figures) } as CSSProperties}
       >
         <FigureCells
           columns={columns}
@@ -198,6 +200,14 @@ export const DataGridGroupRow = memo(function DataGridGroupRow<Row>(
   );
 }) as <Row>(props: DataGridGroupRowProps<Row>) => ReactNode;
 
+/** Over how many columns the name of a group may run: its own, and those without a figure after it. */
+function nameColumns<Row>(columns: readonly DataGridColumn<Row>[], figures: DataGridFigures) {
+  const next = columns.findIndex(
+    (column, index) => index > 0 && (column.id in figures || keptOf(column, index)),
+  );
+  return next < 0 ? columns.length : next;
+}
+
 interface FigureCellsProps<Row> {
   columns: readonly DataGridColumn<Row>[];
   figures: DataGridFigures;
@@ -219,6 +229,8 @@ export function FigureCells<Row>(props: FigureCellsProps<Row>) {
       data-column={index}
       data-numeric={isNumeric(column.kind) || undefined}
       data-kept={keptOf(column, index)}
+      // Its own column, whatever the name before it runs over.
+      style={index === 0 ? undefined : { gridColumn: index + 1, gridRow: 1 }}
     >
       {index === 0
         ? first
