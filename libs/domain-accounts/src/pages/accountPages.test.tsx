@@ -155,6 +155,21 @@ it('says why not all of the cash can be withdrawn', async () => {
   expect(await within(panel).findByText('A sale settles on Nov 24.')).toBeInTheDocument();
 });
 
+it('shows what a period returned per year and before fees beside its two returns', async () => {
+  open('/accounts/performance');
+  const grid = await screen.findByRole('grid', { name: 'Returns by period' });
+  const headings = within(grid).getAllByRole('columnheader');
+  expect(headings.map(({ title }) => title)).toEqual([
+    'Period',
+    'Time-weighted',
+    'Money-weighted',
+    'Benchmark',
+    'Before fees',
+    'Time-weighted per year',
+    'After the close of',
+  ]);
+});
+
 it('says why a range of one’s own has no return', async () => {
   const none = { amount: '0.00', currency: 'USD' };
   const reason = 'Nothing is known yet after Nov 19, 2026: this range has no return yet.';

@@ -29,16 +29,18 @@ function rate(
   });
 }
 
-const PERIOD: readonly DataGridColumn<PeriodReturn>[] = [
-  {
-    id: 'period',
-    header: 'Period',
-    kind: 'text',
-    value: ({ period }) => PERIODS[period],
-    sortable: false,
-    fixed: true,
-    card: 'name',
-  },
+const PERIOD: DataGridColumn<PeriodReturn> = {
+  id: 'period',
+  header: 'Period',
+  kind: 'text',
+  value: ({ period }) => PERIODS[period],
+  sortable: false,
+  fixed: true,
+  card: 'name',
+};
+
+/** Behind the rates, which are compared with each other. */
+const DAYS: readonly DataGridColumn<PeriodReturn>[] = [
   {
     id: 'from',
     header: 'After the close of',
@@ -48,32 +50,37 @@ const PERIOD: readonly DataGridColumn<PeriodReturn>[] = [
     sortable: false,
     card: 'more',
   },
-  { id: 'to', header: 'To', kind: 'date', value: ({ to }) => to, sortable: false },
+  // The day of the prices, which the page names, for all but a year that is over.
+  { id: 'to', header: 'To', kind: 'date', value: ({ to }) => to, sortable: false, hidden: true },
 ];
 
 const BENCHMARK = rate('benchmark', 'Benchmark', (row) => row.benchmark);
+const PER_YEAR = rate(
+  'annualized.timeweighted',
+  'Time-weighted per year',
+  (row) => row.annualized?.timeweighted,
+);
 
 const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodReturn>[]>> = {
   summary: [
-    ...PERIOD,
+    PERIOD,
     rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'change'),
     rate('moneyweighted', 'Money-weighted', (row) => row.moneyweighted),
     BENCHMARK,
+    rate('timeweightedgross', 'Before fees', (row) => row.timeweightedgross),
+    PER_YEAR,
+    ...DAYS,
   ],
   fees: [
-    ...PERIOD,
+    PERIOD,
     rate('timeweighted', 'After fees', (row) => row.timeweighted, 'change'),
     rate('timeweightedgross', 'Before fees', (row) => row.timeweightedgross),
     BENCHMARK,
+    ...DAYS,
   ],
   annualized: [
-    ...PERIOD,
-    rate(
-      'annualized.timeweighted',
-      'Time-weighted per year',
-      (row) => row.annualized?.timeweighted,
-      'change',
-    ),
+    PERIOD,
+    { ...PER_YEAR, card: 'change' },
     rate(
       'annualized.timeweightedgross',
       'Before fees per year',
@@ -85,12 +92,14 @@ const COLUMNS: Readonly<Record<PerformanceView, readonly DataGridColumn<PeriodRe
       (row) => row.annualized?.moneyweighted,
     ),
     rate('annualized.benchmark', 'Benchmark per year', (row) => row.annualized?.benchmark),
+    ...DAYS,
   ],
   risk: [
-    ...PERIOD,
+    PERIOD,
     rate('timeweighted', 'Time-weighted', (row) => row.timeweighted, 'change'),
     rate('volatility', 'Volatility per year', (row) => row.volatility),
     rate('maxdrawdown', 'Deepest fall', (row) => row.maxdrawdown),
+    ...DAYS,
   ],
 };
 
