@@ -86,6 +86,12 @@ function RowCard<Row>({ row, props, grid }: DataGridCardsProps<Row> & { row: Row
   const cell = (column: DataGridColumn<Row>) => cellOf(column, row, grid.masked);
   const open = props.renderDetail ? grid.openDetails.has(id) : undefined;
   const name = places.name && cell(places.name);
+  const change = places.change && (
+    <div className={styles.cardChange}>
+      <span className={styles.cardHeading}>{places.change.header} </span>
+      {cell(places.change)}
+    </div>
+  );
   return (
     <>
       <div className={styles.card}>
@@ -114,22 +120,19 @@ function RowCard<Row>({ row, props, grid }: DataGridCardsProps<Row> & { row: Row
               name
             )}
           </div>
-          {places.value && (
+          {places.value ? (
             <div className={styles.cardValue}>
               <VisuallyHidden>{places.value.header} </VisuallyHidden>
               {cell(places.value)}
             </div>
+          ) : (
+            change
           )}
         </div>
-        {(places.detail || places.change) && (
+        {(places.detail || (places.value && change)) && (
           <div className={styles.cardLine}>
             {places.detail && <div className={styles.cardDetail}>{cell(places.detail)}</div>}
-            {places.change && (
-              <div className={styles.cardChange}>
-                <span className={styles.cardHeading}>{places.change.header} </span>
-                {cell(places.change)}
-              </div>
-            )}
+            {places.value && change}
           </div>
         )}
         {places.more.length > 0 && (

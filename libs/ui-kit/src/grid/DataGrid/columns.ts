@@ -11,13 +11,15 @@ interface ColumnBase<Row> {
   width?: number;
   /** The heading sorts; true unless said otherwise. */
   sortable?: boolean;
+  /** Its values stand under each other's ends, as figures do: a figure that comes as a text. */
+  atEnd?: boolean;
   /** Not shown until the client chooses it. */
   hidden?: boolean;
   /** The client may not hide it. */
   fixed?: boolean;
   /**
-   * Its place on a card below 640 px: the name and the value stand out, the change and `more` follow as “heading value”,
-   * `detail` stands muted under the name. Without one it is `more` on a card that opens nothing, and left to what opens
+   * Its place on a card below 640 px: the name and the value stand out, the change and `more` follow as “heading value”
+   * (the change beside the name where there is no value), `detail` stands muted under the name. Without one it is `more` on a card that opens nothing, and left to what opens
    * where the card does.
    * On a tablet name, value, change and what is kept are the first columns (valuesFirst.ts); elsewhere value and change
    * stay in sight at the end of a table that is wider than its room (keptColumns.ts).
