@@ -35,6 +35,8 @@ export const ACTIVITY_COLUMNS: readonly DataGridColumn<Activity>[] = [
     kind: 'text',
     width: 166,
     value: (row) => ACTIVITY_TYPES[row.type],
+    // The description says it in words.
+    hidden: true,
     card: 'more',
   },
   {
@@ -42,7 +44,7 @@ export const ACTIVITY_COLUMNS: readonly DataGridColumn<Activity>[] = [
     id: 'description',
     header: 'Description',
     kind: 'text',
-    width: 220,
+    width: 250,
     value: (row) => row.description,
     card: 'name',
   },
@@ -102,7 +104,7 @@ export function activityColumns(
     id: 'account',
     header: 'Account',
     kind: 'text',
-    width: 160,
+    width: 250,
     value: (row) => nameOf(row.account),
     card: 'more',
   };
