@@ -48,7 +48,7 @@ export function BundleBar({ documents, note, onDone }: BundleBarProps) {
         pending={isBusy}
         onClick={() => fetchAs('pdf', documents, { print: true })}
       >
-        Print
+        Print documents
       </Button>
     </div>
   );

@@ -22,7 +22,7 @@ export function AccountDocumentsPage() {
     <>
       <PageTitle>Account documents</PageTitle>
       <PageHeader
-        title="Documents"
+        title="Account documents"
         scope={search.showAllAccounts ? 'All accounts' : text}
         period={dateRangeWords(rangeValue(search, page))}
         actions={<PrintButton />}

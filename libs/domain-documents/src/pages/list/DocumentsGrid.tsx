@@ -7,7 +7,7 @@ import { BundleBar } from '../../components/BundleBar';
 import type { KindPage } from '../../model/kinds';
 import { useSeen } from '../../mutations';
 import { documentQueries, readAllDocuments } from '../../queries';
-import { documentColumns, documentId } from './documentColumns';
+import { documentColumns, documentId, hasValues } from './documentColumns';
 import { useDocuments } from './useDocuments';
 import { useSelection } from './useSelection';
 
@@ -29,6 +29,7 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
   const { selected, setSelected, selectAll, isSelecting, note } = useSelection(filter);
   const nameOf = useAccountNames();
   const columns = useMemo(() => documentColumns(nameOf), [nameOf]);
+  const shown = useMemo(() => columns.filter((column) => hasValues(column, rows)), [columns, rows]);
   const arranged = useGridLayout(LAYOUTS[page.kind]);
   const chosen = rows.filter((row) => selected.includes(row.documentid));
   return (
@@ -37,7 +38,7 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
       <BundleBar documents={chosen} note={note} onDone={() => setSelected([])} />
       <DataGrid
         label={page.title}
-        columns={columns}
+        columns={shown}
         rows={rows}
         rowId={documentId}
         {...arranged}

@@ -162,7 +162,7 @@ describe('several documents to print', { timeout: 90_000 }, () => {
     const { user } = open('/documents/statements', ready);
     await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }, SLOW));
     const bar = screen.getByRole('group', { name: 'Selected documents' });
-    await user.click(within(bar).getByRole('button', { name: 'Print' }));
+    await user.click(within(bar).getByRole('button', { name: 'Print documents' }));
   }
 
   it('open in the window that the press opened', async () => {

@@ -54,7 +54,9 @@ export const documentColumns = (
     value: statusText,
     render: (row) => {
       const text = statusText(row);
-      return text && <StatusBadge tone={text === 'New' ? 'good' : 'attention'}>{text}</StatusBadge>;
+      return (
+        text && <StatusBadge tone={text === 'New' ? 'plain' : 'attention'}>{text}</StatusBadge>
+      );
     },
     card: 'value',
   },
@@ -64,6 +66,15 @@ export const documentColumns = (
     header: 'Size',
     kind: 'text',
     width: 92,
+    atEnd: true,
     value: ({ bytes }) => (bytes === undefined ? null : formatFileSize(bytes)),
   },
 ];
+
+/** What only some kinds of documents have: a column without a value in any row is left out. */
+export function hasValues(
+  { id, value }: DataGridColumn<Document>,
+  rows: readonly Document[],
+): boolean {
+  return (id !== 'status' && id !== 'size') || rows.some((row) => value(row) !== null);
+}

@@ -1,6 +1,6 @@
 import type { MouseEvent, TouchEvent } from 'react';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
-import { isNumeric, type DataGridColumn } from './columns';
+import { isAtEnd, type DataGridColumn } from './columns';
 import styles from './DataGrid.module.css';
 import type { GridState } from './useGridState';
 import { keptOf } from './keptColumns';
@@ -33,7 +33,7 @@ export function DataGridHead<Row>({ grid, activeColumn, allChosen }: DataGridHea
               aria-sort={ariaSort(grid, column)}
               tabIndex={index === activeColumn ? 0 : -1}
               data-column={index}
-              data-numeric={isNumeric(column.kind) || undefined}
+              data-numeric={isAtEnd(column) || undefined}
               data-kept={keptOf(column, index)}
               data-act={column.sortable === false ? undefined : 'sort'}
               title={column.header}

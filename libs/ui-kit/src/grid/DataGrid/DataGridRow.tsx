@@ -1,6 +1,6 @@
 import { memo, useId, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { VisuallyHidden } from '../../components/VisuallyHidden/VisuallyHidden';
-import { isNumeric, type DataGridColumn, type DataGridFigures } from './columns';
+import { isAtEnd, type DataGridColumn, type DataGridFigures } from './columns';
 import styles from './DataGrid.module.css';
 import { cellOf, figureOf } from './DataGridCell';
 import type { GridGroup } from './entries';
@@ -64,7 +64,7 @@ export const DataGridRow = memo(function DataGridRow<Row>(props: DataGridRowProp
             aria-colindex={index + 1}
             tabIndex={index === activeColumn ? 0 : -1}
             data-column={index}
-            data-numeric={isNumeric(column.kind) || undefined}
+            data-numeric={isAtEnd(column) || undefined}
             data-kept={keptOf(column, index)}
           >
             {index === 0 && <Lead id={props.id} {...{ nameId, chosen, open, depth }} />}
@@ -227,7 +227,7 @@ export function FigureCells<Row>(props: FigureCellsProps<Row>) {
       aria-colindex={index + 1}
       tabIndex={index === activeColumn ? 0 : -1}
       data-column={index}
-      data-numeric={isNumeric(column.kind) || undefined}
+      data-numeric={isAtEnd(column) || undefined}
       data-kept={keptOf(column, index)}
       // Its own column, whatever the name before it runs over.
       style={index === 0 ? undefined : { gridColumn: index + 1, gridRow: 1 }}

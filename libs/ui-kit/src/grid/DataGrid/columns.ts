@@ -83,9 +83,14 @@ export interface DataGridLayout {
 
 const NUMERIC: ReadonlySet<DataGridKind> = new Set(['money', 'percent', 'quantity']);
 
-/** Whether a column's figures stand right-aligned. */
+/** Whether a column holds figures. */
 export function isNumeric(kind: DataGridKind): boolean {
   return NUMERIC.has(kind);
+}
+
+/** Whether the values of a column stand right-aligned. */
+export function isAtEnd<Row>({ kind, atEnd }: DataGridColumn<Row>): boolean {
+  return atEnd ?? isNumeric(kind);
 }
 
 const WIDTHS: Record<DataGridKind, number> = {
