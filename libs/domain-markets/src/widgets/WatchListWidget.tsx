@@ -34,7 +34,7 @@ function Items({ watchlistid }: { watchlistid: string }) {
   return (
     <ul className={styles.list}>
       {data.items.slice(0, SHOWN).map(({ quote }) => (
-        <li key={quote.security.securityid} className={styles.between}>
+        <li key={quote.security.securityid} className={styles.quoted}>
           <CompanyLink security={quote.security} />
           <QuoteLine quote={quote} />
         </li>

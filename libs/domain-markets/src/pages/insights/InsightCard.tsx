@@ -22,7 +22,9 @@ export function InsightCard({ insight }: { insight: Insight }) {
         read
       </p>
       <BecauseYouHold insight={insight} />
-      <BookmarkButton insight={insight} />
+      <div className={styles.foot}>
+        <BookmarkButton insight={insight} />
+      </div>
     </li>
   );
 }
