@@ -184,7 +184,7 @@ test(
     await panel.getByLabel('Borrowed').fill('450000');
     await panel.getByLabel('Rate a year, in percent').fill('4.25');
     await panel.getByLabel('Monthly payments', { exact: true }).fill('360');
-    await panel.getByLabel('First payment').fill('2024-02-01');
+    await panel.getByLabel('First payment').fill('02-01-2024');
     const mortgage = await saveAsSaid(page);
     expect(mortgage.before).toBe(house.after);
     const withBoth = await netWorth(page);

@@ -16,7 +16,9 @@ export const GUEST = `${guest.givenName} ${guest.familyName}`;
 
 /** A day as the form takes it. */
 export const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.now() + days * 86_400_000)
+    .toISOString()
+    .replace(/^(\d{4})-(\d{2}-\d{2}).*$/, '$2-$1');
 
 interface What {
   /** How many of the client's accounts; one when it says nothing. */

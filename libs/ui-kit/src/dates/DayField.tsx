@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDateNumeric, type DateString } from '../format/dates';
 import { Field } from '../inputs/Field/Field';
 
@@ -6,15 +7,19 @@ export const DAY_FORM = 'Enter a day as MM-DD-YYYY.';
 
 interface DayFieldProps {
   label: string;
+  description?: ReactNode;
   text: string;
   error: string | null;
+  required?: boolean;
   onChange: (text: string) => void;
+  onLeave?: () => void;
 }
 
 /** A day that is typed; `parseDateNumeric` reads it. */
-export function DayField({ label, text, error, onChange }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  const { label, description, text, error, required, onChange, onLeave } = props;
   return (
-    <Field label={label} error={error}>
+    <Field label={label} description={description} error={error}>
       {(control) => (
         <input
           {...control}
@@ -22,7 +27,9 @@ export function DayField({ label, text, error, onChange }: DayFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           placeholder="MM-DD-YYYY"
+          required={required}
           value={text}
+          onBlur={onLeave}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

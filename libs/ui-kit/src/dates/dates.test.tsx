@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import { DateRangePicker } from './DateRangePicker/DateRangePicker';
+import { DateField } from './DateField';
 import { DayPicker } from './DayPicker/DayPicker';
 import {
   DATE_PRESETS,
@@ -60,10 +61,11 @@ it('counts days over summer time and leap years: each range of n days has n of t
 });
 
 it('reads days as clients write them, and none that the calendar has not', () => {
-  expect(['11-19-2026', '1/2/2026', '02-29-2024'].map(parseDateNumeric)).toEqual([
+  expect(['11-19-2026', '1/2/2026', '02-29-2024', '03042026'].map(parseDateNumeric)).toEqual([
     '2026-11-19',
     '2026-01-02',
     '2024-02-29',
+    '2026-03-04',
   ]);
   expect(['02-29-2025', '13-01-2026', '2026-11-19', '1-2-26', ''].map(parseDateNumeric)).toEqual([
     null,
@@ -230,4 +232,37 @@ it('takes a day that is typed, says what is wrong with one that cannot be, and g
   await user.click(button);
   await user.click(screen.getByRole('button', { name: 'Latest close' }));
   expect(onChange).toHaveBeenLastCalledWith(null);
+});
+
+it('gives a form the day that is typed in it, says what is none, and empties with the form', async () => {
+  const onChange = vi.fn();
+  function Form() {
+    const [value, setValue] = useState('');
+    return (
+      <>
+        <DateField
+          label="Due"
+          value={value}
+          onChange={(day) => {
+            setValue(day);
+            onChange(day);
+          }}
+        />
+        <button onClick={() => setValue('')}>Reset</button>
+      </>
+    );
+  }
+  const { user } = render(<Form />);
+  const field = screen.getByRole('textbox', { name: 'Due' });
+  await user.type(field, '12-32-2026');
+  expect(field).not.toHaveAccessibleDescription();
+  await user.tab();
+  expect(field).toHaveAccessibleDescription('Enter a day as MM-DD-YYYY.');
+  expect(onChange).toHaveBeenLastCalledWith('');
+  await user.clear(field);
+  await user.type(field, '12/1/2026');
+  expect(onChange).toHaveBeenLastCalledWith('2026-12-01');
+  expect(field).toHaveValue('12/1/2026');
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(field).toHaveValue('');
 });

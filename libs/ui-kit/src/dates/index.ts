@@ -9,5 +9,7 @@ export {
   parseDateNumeric,
 } from './DateRangePicker/dateRanges';
 export type { DatePreset, DateRange, DateRangeValue } from './DateRangePicker/dateRanges';
+export { DateField } from './DateField';
+export type { DateFieldProps } from './DateField';
 export { DayPicker } from './DayPicker/DayPicker';
 export type { DayPickerProps } from './DayPicker/DayPicker';

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
+import { DateField } from '@portal/ui-kit/dates';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import styles from './OtherAssets.module.css';
 import type { FieldsProps } from './ValueRows';
@@ -39,12 +40,11 @@ export function LoanFields({ draft, faults, set }: FieldsProps) {
               error={faults['/loan/months']}
               onChange={(event) => set({ months: event.currentTarget.value })}
             />
-            <TextInput
-              type="date"
+            <DateField
               label="First payment"
               value={draft.firstpayment}
               error={faults['/loan/firstpayment']}
-              onChange={(event) => set({ firstpayment: event.currentTarget.value })}
+              onChange={(firstpayment) => set({ firstpayment })}
             />
           </div>
         </>

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { Button } from '@portal/ui-kit';
+import { DateField } from '@portal/ui-kit/dates';
 import { AmountInput } from '@portal/ui-kit/inputs';
 import type { AssetDraft, AssetFaults, ValueDraft } from '../../model/manualAsset';
 import styles from './OtherAssets.module.css';
@@ -32,12 +32,11 @@ export function ValueRows({ owed, draft, faults, set }: FieldsProps & { owed: bo
         const number = values.length > 1 ? ` ${place + 1}` : '';
         return (
           <div key={row.id} className={styles.pair}>
-            <TextInput
-              type="date"
+            <DateField
               label={`Day${number}`}
               value={row.day}
               error={faults[`/valuations/${sent}/day`]}
-              onChange={(event) => change(row.id, { day: event.currentTarget.value })}
+              onChange={(day) => change(row.id, { day })}
             />
             <AmountInput
               label={`Amount${number}`}

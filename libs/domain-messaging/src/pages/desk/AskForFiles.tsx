@@ -2,7 +2,8 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { AskedHousehold } from '@portal/api-sdk';
 import { refusalText } from '@portal/domain-profile';
-import { Button, newYorkToday, notify } from '@portal/ui-kit';
+import { Button, notify } from '@portal/ui-kit';
+import { DateField } from '@portal/ui-kit/dates';
 import { useState, type SubmitEvent } from 'react';
 import { useFileRequests } from '../../mutations';
 import styles from './FileRequests.module.css';
@@ -47,14 +48,12 @@ export function AskForFiles({ households }: { households: readonly AskedHousehol
         value={draft.title}
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}
       />
-      <TextInput
+      <DateField
         label="Due"
         description="The last day, in New York."
-        type="date"
         required
-        min={newYorkToday()}
         value={draft.due}
-        onChange={({ currentTarget }) => set({ due: currentTarget.value })}
+        onChange={(due) => set({ due })}
       />
       <Textarea
         label="Files"

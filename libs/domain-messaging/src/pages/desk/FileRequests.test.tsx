@@ -28,7 +28,7 @@ it(
     const { user } = render(<AtRoute routes={messagingRoutes} at="/desk" />);
     expect(await screen.findByText('Overdue', {}, SLOW)).toBeInTheDocument();
     await user.type(screen.getByLabelText(/^What it is for/), 'Estate');
-    await user.type(screen.getByLabelText(/^Due/), '2999-01-01');
+    await user.type(screen.getByLabelText(/^Due/), '01-01-2999');
     await user.type(screen.getByRole('textbox', { name: /^Files/ }), 'Will{enter}{enter} Deed ');
     await user.click(screen.getByRole('button', { name: 'Ask for files' }));
     const sent = (end: string) =>

@@ -11,9 +11,10 @@ import {
   notify,
   useReadOnly,
 } from '@portal/ui-kit';
+import { DateField } from '@portal/ui-kit/dates';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { KIND_WORDS, longestUntil, RELATION_WORDS, shareFaults } from '../../model/sharing';
+import { KIND_WORDS, RELATION_WORDS, shareFaults } from '../../model/sharing';
 import { profileQueries } from '../../queries';
 import { useInviteGuest } from '../../sharingMutations';
 import { sharingQueries } from '../../sharingQueries';
@@ -88,14 +89,11 @@ export function InviteGuest() {
         </Checkbox.Group>
         <What draft={draft} set={set} told={told} />
         <Folders draft={draft} set={set} />
-        <TextInput
+        <DateField
           label="Last day"
           description="At most a year; it ends at midnight in New York."
-          type="date"
-          min={today}
-          max={longestUntil(today)}
           value={draft.until}
-          onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+          onChange={(until) => set({ until })}
           error={told.until}
         />
         {(problem !== null || Object.keys(told).length > 0) && (

@@ -1,5 +1,5 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
-import { newYorkToday } from '@portal/ui-kit';
+import { formatDateNumeric, newYorkToday } from '@portal/ui-kit';
 import { render } from '@portal/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -50,7 +50,9 @@ describe('sharing', { timeout: 40_000 }, () => {
     await user.click(first);
     await user.click(form.getByLabelText('Tax documents'));
     const until = newYorkToday();
-    fireEvent.change(form.getByLabelText(/Last day/), { target: { value: until } });
+    fireEvent.change(form.getByLabelText(/Last day/), {
+      target: { value: formatDateNumeric(until) },
+    });
     await user.click(send);
     await user.type(await screen.findByLabelText(/code/i, {}, SLOW), '123456');
     await waitFor(() => {

@@ -90,11 +90,14 @@ export function customRange(from: DateString, to: DateString): DateRangeValue {
   return `CUSTOM:${from}:${to}`;
 }
 
-/** `11-19-2026` (or with slashes, or without zeros) as a date; null when it is no day of the calendar. */
+/**
+ * `11-19-2026` as a date; with slashes or without zeros, too, and without either, for a phone's keys have digits alone.
+ * Null when it is no day of the calendar.
+ */
 export function parseDateNumeric(text: string): DateString | null {
-  const match = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text.trim());
+  const match = /^(?:(\d{1,2})[-/](\d{1,2})[-/]|(\d{2})(\d{2}))(\d{4})$/.exec(text.trim());
   if (!match) return null;
-  const [, month = '', day = '', year = ''] = match;
+  const [, m, d, month = m ?? '', day = d ?? '', year = ''] = match;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(date) ? date : null;
 }
