@@ -45,7 +45,7 @@ export function useKeptEdge<Row>(
 }
 
 /** The first column gives way by so many pixels at most, and stays so wide at least. */
-const GIVES_AT_MOST = 64;
+const GIVES_AT_MOST = 24;
 const LEAST_NAME = 160;
 
 /** Sets `--give`, by how much the first column is narrower than it began, so that the edge cuts no column. */
