@@ -23,7 +23,8 @@ function rate(
     explain: ({ explain }) => explain,
     figure,
     tone: figure === 'volatility' ? 'plain' : 'change',
-    width: 160,
+    // As wide as its heading: three returns stand side by side on a tablet.
+    width: Math.max(112, header.length * 8 + 32),
     sortable: false,
     card,
   });
