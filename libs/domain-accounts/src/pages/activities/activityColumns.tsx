@@ -104,7 +104,7 @@ export function activityColumns(
     id: 'account',
     header: 'Account',
     kind: 'text',
-    width: 250,
+    width: 290,
     value: (row) => nameOf(row.account),
     card: 'more',
   };
