@@ -237,6 +237,21 @@ describe.each(HOUSEHOLDS)(
       for (const one of [chart, ...some(chart.months, 4)]) await expectExplained(persona, one);
     });
 
+    it('of an account’s same days last year, which open to months of that account', async () => {
+      const { data: monthly } = await getMonthlyIncome(client);
+      const [account] = monthly.accounts;
+      if (!account) throw new Error('An account has income this year.');
+      const figures = await expectExplained(persona, account);
+      const prior = figures.find(({ figure }) => figure === 'priornet')?.root.inputs ?? [];
+      for (const { value, opens } of prior) {
+        const asked = { ...client, path: { explain: opens?.explain ?? '' } };
+        const { data } = await getExplanation(asked);
+        const opened = data.figures.find(({ figure }) => figure === opens?.figure);
+        expect([asked.path.explain, opened?.root.value]).toEqual([asked.path.explain, value]);
+      }
+      expect(prior.map(({ value }) => value)).not.toEqual([]);
+    });
+
     it('of each period’s performance and of balances, now and in the past', async () => {
       const { data } = await getPerformance(client);
       for (const period of data.periods) await expectExplained(persona, period);

@@ -31,8 +31,8 @@ export const OPENING_EXPLAINERS = {
   async moved(scope, [name = '', from = '', to = '', only]) {
     const movement = MOVEMENTS.find((known) => known === name);
     if (!movement || !areDays(from, to)) return null;
-    const own = only === undefined ? scope : narrowTo(scope, ({ key }) => key === only);
-    if (own.keys.length === 0) return null;
+    const own = scopeOf(scope, only);
+    if (!own) return null;
     return { amount: movedFigure(await ledgerOf(scope), own, movement, { from, to }, only) };
   },
   async worth(scope, [date = '']) {
@@ -91,9 +91,10 @@ export const OPENING_EXPLAINERS = {
   async growthpoint(scope, [date = '']) {
     return areDays(date, date) ? growthPointFigures(await readTrack(scope), date) : null;
   },
-  async netincome(scope, [from = '', to = '']) {
-    if (!areDays(from, to)) return null;
-    const rows = await selectNetIncomeRows(scope, { from, to });
+  async netincome(scope, [from = '', to = '', only]) {
+    const own = scopeOf(scope, only);
+    if (!own || !areDays(from, to)) return null;
+    const rows = await selectNetIncomeRows(own, { from, to });
     return {
       net: sumOf(
         'Income received',
@@ -186,6 +187,12 @@ export const OPENING_EXPLAINERS = {
 } satisfies Record<string, Explain>;
 
 const CENTS = 2;
+
+/** The account that a key names alone, the whole scope where it names none; null for an account that is not in it. */
+function scopeOf(scope: HoldingsScope, only: string | undefined): HoldingsScope | null {
+  if (only === undefined) return scope;
+  return scope.keys.includes(only) ? narrowTo(scope, ({ key }) => key === only) : null;
+}
 
 /** A figure that is another one: the sum of it alone, so that it opens there. */
 function opensRoot(figure: Figure): Figure {

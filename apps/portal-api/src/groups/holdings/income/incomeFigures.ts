@@ -106,7 +106,7 @@ export async function explainIncome(
     reinvested: figure('Reinvested', totals.reinvested.amount, terms('net', true)),
     net: figure('Income received', totals.net.amount, terms('net', false)),
     tradedinterest: await tradedFigure(scope, range),
-    ...(isYear && { priornet: await priorNetFigure(scope, Number(period)) }),
+    ...(isYear && { priornet: await priorNetFigure(scope, Number(period), account) }),
   };
 }
 
@@ -127,10 +127,15 @@ function termOf(row: ReceivedIncome, name: 'gross' | 'withheld' | 'net'): Figure
 
 /**
  * Net income of the year before, up to the same day; of all of it when the year asked for is over, and none when the books
- * know no day of that year yet.
+ * know no day of that year yet. With `account` the scope is that account alone, and so are the months that it opens to.
  */
-export async function priorNetFigure(scope: HoldingsScope, year: number): Promise<Figure> {
+export async function priorNetFigure(
+  scope: HoldingsScope,
+  year: number,
+  account?: string,
+): Promise<Figure> {
   const { asof } = scope;
+  const own = account === undefined ? [] : [account];
   if (Number(asof.slice(0, 4)) < year) return constant(`No day of ${year} is known yet`, 0n);
   const isCurrent = asof.startsWith(String(year));
   const to = isCurrent ? monthsAfter(asof, -12) : `${year - 1}-12-31`;
@@ -143,9 +148,9 @@ export async function priorNetFigure(scope: HoldingsScope, year: number): Promis
   const last = await sumNetIncome(scope, { from: `${month}-01`, to });
   return sumOf('Income received the year before', [
     ...[...whole].map(([name, rows]) =>
-      opens(name, sumTexts(rows.map(({ net }) => net)), 'net', 'income', name),
+      opens(name, sumTexts(rows.map(({ net }) => net)), 'net', 'income', name, ...own),
     ),
-    opens(`${month}, up to ${to}`, parseExact(last), 'net', 'netincome', `${month}-01`, to),
+    opens(`${month}, up to ${to}`, parseExact(last), 'net', 'netincome', `${month}-01`, to, ...own),
   ]);
 }
 

@@ -71,7 +71,7 @@ const MOST_IDS: Readonly<Record<ExplainKind, number>> = {
   flows: 1,
   growth: 3,
   growthpoint: 1,
-  netincome: 2,
+  netincome: 3,
   networth: 0,
   account: 1,
   accountgroup: 1,
