@@ -95,6 +95,8 @@ export const CLOSED_LOT: Columns = {
   stated_basis: 'numeric',
   stated_disallowed: 'numeric',
   replaced_by: 'text[]',
+  giver_cost: 'numeric',
+  loss_basis: 'numeric',
 };
 
 export const INCOME_RECEIVED: Columns = {

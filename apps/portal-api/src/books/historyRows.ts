@@ -55,6 +55,8 @@ export function closedLotRow(disposal: Disposal, place: number): Row {
     disposal.statedBasis === null ? null : formatCents(disposal.statedBasis),
     formatCents(disposal.statedDisallowed),
     arrayText(disposal.replacedBy),
+    numberOrNull(disposal.giverCost),
+    numberOrNull(disposal.lossCost),
   ];
 }
 

@@ -140,10 +140,12 @@ function loadLoss(loss: Json<PendingLoss>): PendingLoss {
   };
 }
 
-function storeDisposal({ amortized, ...disposal }: Disposal): Json<Disposal> {
+function storeDisposal({ amortized, giverCost, lossCost, ...disposal }: Disposal): Json<Disposal> {
   return {
     ...disposal,
     ...(amortized !== undefined && { amortized: formatExact(amortized) }),
+    ...(giverCost !== undefined && { giverCost: formatExact(giverCost) }),
+    ...(lossCost !== undefined && { lossCost: formatExact(lossCost) }),
     quantity: formatExact(disposal.quantity),
     proceeds: disposal.proceeds === null ? null : formatExact(disposal.proceeds),
     cost: formatExact(disposal.cost),
@@ -156,10 +158,12 @@ function storeDisposal({ amortized, ...disposal }: Disposal): Json<Disposal> {
   };
 }
 
-function loadDisposal({ amortized, ...disposal }: Json<Disposal>): Disposal {
+function loadDisposal({ amortized, giverCost, lossCost, ...disposal }: Json<Disposal>): Disposal {
   return {
     ...disposal,
     ...(amortized !== undefined && { amortized: parseExact(amortized) }),
+    ...(giverCost !== undefined && { giverCost: parseExact(giverCost) }),
+    ...(lossCost !== undefined && { lossCost: parseExact(lossCost) }),
     quantity: parseExact(disposal.quantity),
     proceeds: disposal.proceeds === null ? null : parseExact(disposal.proceeds),
     cost: parseExact(disposal.cost),

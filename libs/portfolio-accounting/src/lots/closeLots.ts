@@ -116,13 +116,19 @@ export function sellLots(
     const paidSoFar = share(money, sold, whole);
     const part = paidSoFar - paid;
     paid = paidSoFar;
-    return { piece: atItsBasis(piece, part), proceeds: proceeds === null ? null : part };
+    return {
+      piece: atItsBasis(piece, part),
+      carried: piece,
+      proceeds: proceeds === null ? null : part,
+    };
   });
   recordDisposals(run, entry, symbol, parts, kind);
 }
 
 export interface DisposalPart {
   piece: Lot;
+  /** The piece as the books carried it, where the basis that counts may be another one. */
+  carried?: Lot;
   proceeds: Exact | null;
 }
 
@@ -136,7 +142,7 @@ export function recordDisposals(
 ): void {
   const proceeds = inCents(parts.map((part) => part.proceeds ?? 0n));
   const bases = inCents(parts.map(({ piece }) => adjustedCost(piece)));
-  parts.forEach(({ piece, proceeds: exact }, index) => {
+  parts.forEach(({ piece, carried = piece, proceeds: exact }, index) => {
     const disposal: Omit<Disposal, 'statedDisallowed'> = {
       row: entry.id,
       order: entry.order,
@@ -150,6 +156,7 @@ export function recordDisposals(
       quantity: piece.quantity,
       proceeds: exact,
       cost: piece.cost,
+      ...(carried !== piece && giftBases(carried)),
       basisMissing: piece.basisMissing,
       washAdjustment: piece.washAdjustment,
       ...(piece.amortized !== undefined && { amortized: piece.amortized }),
@@ -165,6 +172,10 @@ export function recordDisposals(
     run.out.disposals.push(stated);
     noteLoss(run, run.out.disposals.length - 1, stated, piece.purchases);
   });
+}
+
+function giftBases({ cost, lossCost }: Lot): Pick<Disposal, 'giverCost' | 'lossCost'> {
+  return lossCost === undefined ? {} : { giverCost: cost, lossCost };
 }
 
 const CENTS = 2;

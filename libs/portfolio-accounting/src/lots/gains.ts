@@ -1,6 +1,13 @@
 import { toDate, toDay, yearOf, type IsoDate } from '../exact/days';
 import type { Exact } from '../exact/exact';
-import { differenceOf, given, sumOf, type Figure, type FigureSources } from '../explain/figure';
+import {
+  differenceOf,
+  given,
+  modelOf,
+  sumOf,
+  type Figure,
+  type FigureSources,
+} from '../explain/figure';
 import type { Ledger } from '../ledger/ledger';
 import { PREMIUM_AMORTIZED } from './bondPremium';
 import { disposalGain, type Disposal, type Lot } from './lot';
@@ -105,9 +112,31 @@ function proceedsFigure(disposal: KnownDisposal): Figure {
   });
 }
 
-function basisFigure(disposal: Disposal): Figure {
-  const cost = given('Purchase cost', 'money', disposal.cost, { lots: [disposal.lot] });
-  return adjustedBasis(cost, disposal, { lots: [disposal.lot] });
+function basisFigure(disposal: KnownDisposal): Figure {
+  const sources = { lots: [disposal.lot] };
+  const cost = costFigure(disposal, proceedsFigure(disposal), 'what the sale brought', sources);
+  return adjustedBasis(cost, disposal, sources);
+}
+
+/**
+ * What counts as the cost of shares, and which of the two bases of a gift that is; `brought` says what they bring, which is
+ * the basis where neither counts.
+ */
+export function costFigure(
+  { cost, giverCost, lossCost }: Pick<Disposal, 'cost' | 'giverCost' | 'lossCost'>,
+  money: Figure,
+  brought: string,
+  sources: FigureSources,
+): Figure {
+  if (giverCost === undefined || lossCost === undefined)
+    return given('Purchase cost', 'money', cost, sources);
+  const worth = given('Value when it was given', 'money', lossCost, sources);
+  if (cost === lossCost) return worth;
+  return modelOf(`Neither basis of the gift: ${brought}`, 'money', cost, [
+    money,
+    given('Basis of the giver', 'money', giverCost, sources),
+    worth,
+  ]);
 }
 
 /** What was paid, with what has joined the basis and what has left it. */

@@ -88,6 +88,9 @@ export interface Disposal {
   /** Null when the row says neither amount nor price. */
   readonly proceeds: Exact | null;
   readonly cost: Exact;
+  /** Of a gift whose basis at the sale was not the giver's: what that was, and what the shares were worth when given. */
+  readonly giverCost?: Exact;
+  readonly lossCost?: Exact;
   readonly basisMissing: boolean;
   readonly washAdjustment: Exact;
   readonly amortized?: Exact;

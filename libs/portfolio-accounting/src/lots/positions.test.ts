@@ -4,6 +4,7 @@ import { formatExact, sum, type Exact } from '../exact/exact';
 import type { LotMethod } from '../ledger/transaction';
 import { buy, closedLots, ledgerOf, openLots, sell, text, type TestRow } from '../testing/ledgerOf';
 import { positionsOf } from '../valuation/positions';
+import { realizedGain } from './gains';
 import { disposalBasis, type Disposal } from './lot';
 
 interface PlainLot {
@@ -346,6 +347,21 @@ describe('a gift that was worth less than it had cost the giver (IRC §1015(a))'
     const { costBasis, unrealizedGain } = position!;
     expect([costBasis.value, unrealizedGain?.value].map(text)).toEqual(shown);
     expect(text(lot?.purchaseCost?.value)).toBe(shown[0]);
+  });
+
+  const NEITHER = [
+    'Neither basis of the gift: what the sale brought',
+    ...['Proceeds', 'Basis of the giver', 'Value when it was given'],
+  ];
+  it.each([
+    ['more than it had cost', '1001', ['Purchase cost'], '1000'],
+    ['less than that and more than it was worth', '800', NEITHER, '800'],
+    ['less than it was worth', '590', ['Value when it was given'], '600'],
+  ])('says which basis counts once it is sold for %s', (_, amount, labels, basis) => {
+    const ledger = ledgerOf([gift, sell('2020-08-03', 'X', '10', amount)]);
+    const [cost] = realizedGain(ledger.out.disposals).costBasis.inputs;
+    expect([cost?.label, ...(cost?.inputs.map(({ label }) => label) ?? [])]).toEqual(labels);
+    expect(text(cost?.value)).toBe(basis);
   });
 
   it('keeps both bases in each part', () => {

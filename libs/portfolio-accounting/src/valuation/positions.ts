@@ -3,7 +3,6 @@ import { formatExact, over, ONE, type Exact } from '../exact/exact';
 import {
   differenceOf,
   given,
-  modelOf,
   productOf,
   sumOf,
   type Figure,
@@ -12,7 +11,7 @@ import {
 import type { Ledger } from '../ledger/ledger';
 import type { LedgerState } from '../ledger/state';
 import { amortizedTo } from '../lots/bondPremium';
-import { adjustedBasis } from '../lots/gains';
+import { adjustedBasis, costFigure } from '../lots/gains';
 import { atItsBasis, basisOf, type Lot } from '../lots/lot';
 import { levelLots } from '../lots/openLots';
 import { daysToLongTerm, termOf, type Term } from '../lots/term';
@@ -131,17 +130,13 @@ function sourcesOf({ id, purchases }: Lot): FigureSources {
   return { lots: [id], rows: purchases };
 }
 
-/** What counts as the cost of a lot, `counted`, and which of the two bases of a gift that is. */
-function costFigure(lot: Lot, counted: Lot, marketValue: Figure | null): Figure {
-  const paid = given('Purchase cost', 'money', lot.cost, sourcesOf(lot));
-  if (!marketValue || lot.lossCost === undefined || counted === lot) return paid;
-  const worth = given('Value when it was given', 'money', lot.lossCost, sourcesOf(lot));
-  if (counted.cost === lot.lossCost) return worth;
-  return modelOf('Neither basis of the gift: what a sale would bring', 'money', counted.cost, [
-    marketValue,
-    { ...paid, label: 'Basis of the giver' },
-    worth,
-  ]);
+/** What counts as the cost of a lot, `counted`. */
+function costOf(lot: Lot, counted: Lot, marketValue: Figure | null): Figure {
+  if (!marketValue || counted === lot)
+    return given('Purchase cost', 'money', lot.cost, sourcesOf(lot));
+  const { cost: giverCost, lossCost } = lot;
+  const bases = { cost: counted.cost, giverCost, ...(lossCost !== undefined && { lossCost }) };
+  return costFigure(bases, marketValue, 'what a sale would bring', sourcesOf(lot));
 }
 
 function viewLot(
@@ -166,7 +161,7 @@ function viewLot(
     daysToLongTerm: daysToLongTerm(counted.heldFrom, day),
     quantity: lot.quantity,
     costBasis,
-    purchaseCost: costBasis === null ? null : costFigure(lot, counted, marketValue),
+    purchaseCost: costBasis === null ? null : costOf(lot, counted, marketValue),
     basisState: costBasis === null ? 'missing' : 'known',
     marketValue,
     unrealizedGain: null,

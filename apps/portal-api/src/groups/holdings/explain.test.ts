@@ -271,3 +271,16 @@ describe.each(HOUSEHOLDS)(
     });
   },
 );
+
+it('says of a gift that was sold between its two bases why its gain is nought', async () => {
+  const client = { client: server.as('unusual') };
+  const { data } = await getRealizedGainLoss({ ...client, query: { year: 2026, limit: 200 } });
+  const sold = data.items.find(
+    ({ gain, proceeds }) => gain?.amount === '0.00' && proceeds?.amount !== '0.00',
+  );
+  const figures = await expectExplained('unusual', sold ?? { explain: '' });
+  const labels = figures.flatMap(({ figure, root }) =>
+    figure === 'costbasis' ? leaves(root).map(({ label }) => label) : [],
+  );
+  expect(labels).toEqual(['Proceeds', 'Basis of the giver', 'Value when it was given']);
+});

@@ -50,6 +50,8 @@ interface ClosedLotRow extends SecurityRow {
   stated_basis: string | null;
   stated_disallowed: string;
   replaced_by: string[];
+  giver_cost: string | null;
+  loss_basis: string | null;
   tax_status: ClosedLot['taxstatus'];
   tax_unit: string;
   method: ClosedLot['method'];
@@ -57,7 +59,8 @@ interface ClosedLotRow extends SecurityRow {
 
 const COLUMNS = `c.ordinal, c.entry_id, c.kind, c.account_key, c.security_id, c.lot_id, c.acquired, c.held_from,
   c.disposed, c.term, c.quantity, c.proceeds, c.purchase_cost, c.wash_adjustment, c.cost_basis, c.disallowed,
-  c.replaced, c.covered, c.stated_proceeds, c.stated_basis, c.stated_disallowed, to_json(c.replaced_by) as replaced_by`;
+  c.replaced, c.covered, c.stated_proceeds, c.stated_basis, c.stated_disallowed, to_json(c.replaced_by) as replaced_by,
+  c.giver_cost, c.loss_basis`;
 
 const OF_ACCOUNT = `a.tax_status, coalesce(a.tax_unit, 'The household') as tax_unit`;
 
@@ -160,6 +163,8 @@ function disposalOf(row: ClosedLotRow): StoredDisposal {
       quantity: parseExact(row.quantity),
       proceeds: row.proceeds === null ? null : parseExact(row.proceeds),
       cost: parseExact(row.purchase_cost),
+      ...(row.giver_cost !== null && { giverCost: parseExact(row.giver_cost) }),
+      ...(row.loss_basis !== null && { lossCost: parseExact(row.loss_basis) }),
       basisMissing: row.cost_basis === null,
       washAdjustment: parseExact(row.wash_adjustment),
       ...amortizedOf(row),
