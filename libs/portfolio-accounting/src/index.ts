@@ -58,6 +58,7 @@ export {
 } from './lots/lot';
 export {
   allowedGain,
+  carriedGain,
   disposalsIn,
   groupDisposals,
   realizedGain,

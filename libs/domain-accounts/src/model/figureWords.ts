@@ -89,6 +89,12 @@ export const FIGURES: Readonly<Record<string, string>> = {
   statedaccrued: 'Accrued interest',
 };
 
+/** What a figure must not be taken for, where another page has one of the same name. */
+export const FIGURE_NOTES: Readonly<Record<string, string>> = {
+  'bridge.realized':
+    'Proceeds less the cost carried in the books, of all accounts. Gain/Loss has what a tax return has, where wash sales, bond premium and the two bases of a gift count.',
+};
+
 /** `annualized.timeweighted` → “Annualized time-weighted return”. */
 export function figureWords(figure: string): string {
   const [first = '', ...rest] = figure.split('.');

@@ -99,6 +99,19 @@ it('leads from the arithmetic to the entries of the ledger behind it, whoever re
   ).not.toBeInTheDocument();
 });
 
+it('says how the realized gain of the bridge differs from Gain/Loss', async () => {
+  const explain = 'performance~YTD';
+  const label = 'Realized gain';
+  const root: ExplanationNode = { label, unit: 'money', operation: 'sum', value: '1', inputs: [] };
+  open(`/accounts/performance?explain=${explain}&figure=bridge.realized`, {
+    getExplanation: {
+      body: { explain, asof: '2026-11-19', figures: [{ figure: 'bridge.realized', root }] },
+    },
+  });
+  const panel = await screen.findByRole('dialog', { name: 'How it adds up' });
+  expect(await within(panel).findByText(/Gain\/Loss has what a tax return has/)).toBeVisible();
+});
+
 it('reads the balances again when the client asks for fresh figures', async () => {
   const { api, user } = open('/accounts/balances');
   await screen.findByRole('grid', { name: 'Balances by account' });

@@ -119,6 +119,21 @@ function basisFigure(disposal: KnownDisposal): Figure {
 }
 
 /**
+ * Proceeds − cost as the postings carry it, which the bridge adds up: of a gift always the giver's basis, without disallowed
+ * losses and amortization.
+ */
+export function carriedGain(disposal: Disposal): Figure {
+  const { row, lot, proceeds, cost, giverCost = cost, basisMissing } = disposal;
+  return differenceOf(
+    `Lot acquired ${toDate(disposal.acquired)}`,
+    given('Proceeds', 'money', proceeds ?? 0n, { rows: [row] }),
+    given(basisMissing ? 'Value when it came in' : 'Cost as carried', 'money', giverCost, {
+      lots: [lot],
+    }),
+  );
+}
+
+/**
  * What counts as the cost of shares, and which of the two bases of a gift that is; `brought` says what they bring, which is
  * the basis where neither counts.
  */

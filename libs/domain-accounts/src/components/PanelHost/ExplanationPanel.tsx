@@ -3,7 +3,7 @@ import { Button, formatDate, usePrivacy } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
 import { explainNodeOf, ExplainPanel, SidePanel } from '@portal/ui-kit/panels';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { figureWords } from '../../model/figureWords';
+import { FIGURE_NOTES, figureWords } from '../../model/figureWords';
 import { accountsQuery } from '../../model/search';
 import { accountQueries } from '../../queries';
 import styles from './ExplanationPanel.module.css';
@@ -46,11 +46,15 @@ function Arithmetic({ explain, asof }: ExplanationPanelProps) {
   const shown = data.figures.find((one) => one.figure === figure) ?? data.figures[0];
   if (!shown) return <p>Nothing is known about this figure as of {formatDate(data.asof)}.</p>;
   const id = figureId({ explain, figure: shown.figure, asof: data.asof, accounts });
+  const note = FIGURE_NOTES[shown.figure];
   const others = data.figures.filter((one) => one !== shown);
   return (
     <>
       <ExplainPanel
-        root={explainNodeOf(shown.root, { currency: 'USD', source: sourceOf, open }, id)}
+        root={{
+          ...explainNodeOf(shown.root, { currency: 'USD', source: sourceOf, open }, id),
+          ...(note !== undefined && { note }),
+        }}
         path={step?.split('.')}
         onPathChange={(path) => panels.step({ step: path.join('.') || undefined })}
         renderSource={(source) => <SourceLink source={source} />}

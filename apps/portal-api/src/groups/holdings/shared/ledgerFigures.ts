@@ -1,4 +1,5 @@
 import {
+  carriedGain,
   type Exact,
   type Figure,
   given,
@@ -82,7 +83,7 @@ export function movedFigure(
   });
   const label = NAMES[movement];
   if (moved.length <= ROWS_AT_ONCE || from.slice(0, 7) === to.slice(0, 7))
-    return sumOf(label, rowsOf(ledger, moved));
+    return sumOf(label, rowsOf(ledger, moved, movement));
   const length = from.slice(0, 4) === to.slice(0, 4) ? 7 : 4;
   const spans = Map.groupBy(moved, ({ posting }) => toDate(posting.day).slice(0, length));
   return sumOf(
@@ -107,14 +108,34 @@ const NAMES: Readonly<Record<Movement, string>> = {
   carried: 'Cost and carried gains of what came in and went out',
 };
 
-function rowsOf(ledger: Ledger, moved: readonly { posting: Posting; amount: Exact }[]): Figure[] {
+function rowsOf(
+  ledger: Ledger,
+  moved: readonly { posting: Posting; amount: Exact }[],
+  movement: Movement,
+): Figure[] {
   const groups = Map.groupBy(moved, ({ posting }) => activityOf(ledger, posting));
+  const disposals = Map.groupBy(
+    movement === 'realized' ? ledger.out.disposals : [],
+    ({ row }) => row,
+  );
   return [...groups].map(([id, parts]) => {
     const value = parts.reduce((total, { amount }) => total + amount, 0n);
     const [first] = parts;
     const label = `${first ? toDate(first.posting.day) : ''} ${first?.posting.symbol ?? ''}`.trim();
-    return given(label, 'money', value, { rows: [id] });
+    const lots = disposals.get(id)?.map(carriedGain);
+    return lots ? gainFigure(label, value, lots, id) : given(label, 'money', value, { rows: [id] });
   });
+}
+
+/** What one activity realized, lot by lot. Money that is given back for shares that stay can be more than their lots say. */
+function gainFigure(label: string, value: Exact, lots: readonly Figure[], row: string): Figure {
+  const whole = sumOf(label, lots);
+  const [only] = lots;
+  if (whole.value !== value) {
+    const rest = given('Beyond the cost carried', 'money', value - whole.value, { rows: [row] });
+    return sumOf(label, [...lots, rest]);
+  }
+  return only && lots.length === 1 ? { ...only, label } : whole;
 }
 
 const receivers = new WeakMap<Ledger, Map<string, string>>();
