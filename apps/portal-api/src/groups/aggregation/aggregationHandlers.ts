@@ -215,10 +215,7 @@ async function requireVersion(
   const current = await lockVersion(scope, key);
   if (current === null) throw notFound('asset');
   if (current === version) return;
-  throw resourceChanged(
-    `It is version ${current} now: read it again before saving.`,
-    etagOf(current),
-  );
+  throw resourceChanged('Read it again before saving.', etagOf(current));
 }
 
 async function remove(scope: HouseholdScope, key: string, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  createAccountGroup,
   createAssetAttachment,
   createManualAsset,
   deleteAssetAttachment,
@@ -12,6 +13,7 @@ import {
   listAssetAttachments,
   listManualAssets,
   submitManualAssetRestore,
+  updateAccountGroup,
   updateManualAsset,
   validateManualAsset,
   type ManualAssetInput,
@@ -99,12 +101,7 @@ describe('assets and liabilities that a client enters', () => {
     expect(await totalOf('renamer')).toBe(before);
 
     const { asset, valuations, note } = await add('renamer', house);
-    expect(asset).toMatchObject({
-      kind: 'asset',
-      ownership: '0.5',
-      asof: '2026-01-15',
-      version: '1',
-    });
+    expect(asset).toMatchObject({ kind: 'asset', ownership: '0.5', asof: '2026-01-15' });
     expect(valuations).toEqual([
       { day: '2020-06-30', amount: '900000.00', share: { amount: '450000.00', currency: 'USD' } },
       { day: '2026-01-15', amount: '1250000.01', share: { amount: '625000.01', currency: 'USD' } },
@@ -143,7 +140,8 @@ describe('assets and liabilities that a client enters', () => {
       client,
       path: { accountkey: asset.account },
     });
-    expect(restored).toEqual(detail);
+    const version = restored.asset.version;
+    expect(restored).toEqual({ ...detail, asset: { ...detail.asset, version } });
     expect(await totalOf('renamer')).toBe(before + 62_500_001n - 70_000_000n);
     const twice = submitManualAssetRestore({ client, path: { accountkey: asset.account } });
     expect((await refusal(twice)).code).toBe('asset.not_found');
@@ -189,17 +187,42 @@ describe('assets and liabilities that a client enters', () => {
     });
     expect(effect.change.amount).toBe('625000.00');
     expect((await refusal(updateManualAsset({ client, path, body }))).status).toBe(428);
-    const saved = await updateManualAsset({ client, path, body, headers: { 'If-Match': '"1"' } });
-    expect(saved.data.asset).toMatchObject({ name: 'House, all ours', version: '2' });
+    const headers = { 'If-Match': `"${asset.version}"` };
+    const saved = await updateManualAsset({ client, path, body, headers });
+    const version = String(Number(asset.version) + 1);
+    expect(saved.data.asset).toMatchObject({ name: 'House, all ours', version });
     expect(await totalOf('renamer')).toBe(before + 62_500_000n);
-    const stale = updateManualAsset({ client, path, body, headers: { 'If-Match': '"1"' } });
+    const stale = updateManualAsset({ client, path, body, headers });
     expect((await refusal(stale)).status).toBe(412);
-    const blind = deleteManualAsset({ client, path, headers: { 'If-Match': '"1"' } });
+    const blind = deleteManualAsset({ client, path, headers });
     expect((await refusal(blind)).status).toBe(412);
     const { data: log } = await listAccessLog({ client });
     expect(log.items.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['asset.added', 'asset.changed']),
     );
+  });
+
+  it('come back, with the group that went with them, under versions that were never read before', async () => {
+    const client = server.as('renamer');
+    const { asset } = await add('renamer', house);
+    const path = { accountkey: asset.account };
+    const { data: group } = await createAccountGroup({
+      client,
+      body: { groupname: 'By the lake', accountkeys: [asset.account] },
+    });
+    const asRead = { 'If-Match': `"${asset.version}"` };
+    await updateManualAsset({ client, path, headers: asRead, body: { ...house, ownership: '1' } });
+    await remove('renamer', asset.account);
+    await submitManualAssetRestore({ client, path });
+    const stale = updateManualAsset({ client, path, headers: asRead, body: house });
+    expect((await refusal(stale)).status).toBe(412);
+    const renamed = updateAccountGroup({
+      ...{ client, path: { groupid: group.groupid } },
+      headers: { 'If-Match': `"${group.version}"` },
+      body: { groupname: 'Elsewhere', accountkeys: [asset.account] },
+    });
+    expect((await refusal(renamed)).status).toBe(412);
+    await remove('renamer', asset.account);
   });
 
   it('are refused with what is wrong, and nothing is saved', async () => {

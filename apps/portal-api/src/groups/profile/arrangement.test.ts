@@ -46,7 +46,7 @@ describe('a group of the client’s own', () => {
       client,
       body: { groupname: 'Lake house', accountkeys: [second, first] },
     });
-    expect(made).toMatchObject({ groupname: 'Lake house', version: '1' });
+    expect(made.groupname).toBe('Lake house');
     expect(made.accounts.map(({ key }) => key)).toEqual([second, first]);
 
     const { data: changed } = await updateAccountGroup({
@@ -55,7 +55,8 @@ describe('a group of the client’s own', () => {
       headers: ifMatch(made.version),
       body: { groupname: 'Summer house', accountkeys: [third, second] },
     });
-    expect(changed).toMatchObject({ groupname: 'Summer house', version: '2' });
+    const version = String(Number(made.version) + 1);
+    expect(changed).toMatchObject({ groupname: 'Summer house', version });
     expect(changed.accounts.map(({ key }) => key)).toEqual([third, second]);
 
     const ids = (await groups()).customgroups.map(({ groupid }) => groupid);

@@ -110,7 +110,7 @@ function refuseTakenName(name: string, others: readonly CustomGroup[]): void {
 }
 
 function changed({ name, version }: CustomGroup) {
-  return resourceChanged(`It is version ${version} now and called “${name}”.`, etagOf(version));
+  return resourceChanged(`It is called “${name}” now.`, etagOf(version));
 }
 
 async function readGroup(

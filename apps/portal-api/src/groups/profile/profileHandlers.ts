@@ -143,10 +143,7 @@ function writes(services: Services): Writes {
         if (saved) return saved;
         const current = await selectNickname(scope, accountkey);
         if (!current) throw notFound('account');
-        throw resourceChanged(
-          `It is version ${current.version} now and called “${current.nickname}”.`,
-          etagOf(current.version),
-        );
+        throw resourceChanged(`It is called “${current.nickname}” now.`, etagOf(current.version));
       });
       reply.header('etag', etagOf(renamed.version));
       return reply.code(200).send({ key: accountkey, ...renamed });
