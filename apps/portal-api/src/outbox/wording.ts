@@ -146,6 +146,21 @@ const WORDING: Record<MessageKind, (values: Values, portal: string) => Words> = 
       'A bank account was added',
       'A bank account was added to your client portal. It can be used once its two small deposits have been named.',
     ),
+  'payment.cancelled': () =>
+    notice(
+      'A transfer was cancelled',
+      'A transfer was cancelled in your client portal before it was sent, and nothing was moved.',
+    ),
+  'payment.instruction_set_up': () =>
+    notice(
+      'A standing instruction was set up',
+      'A standing instruction was set up in your client portal. Amount, accounts and days are shown there, and whether it waits for an approval.',
+    ),
+  'payment.instruction_changed': () =>
+    notice(
+      'A standing instruction was changed',
+      'A standing instruction was changed, paused, resumed or ended in your client portal. What it does now is shown there, and whether a change waits for an approval.',
+    ),
   'payment.run_failed': () =>
     notice(
       'A standing instruction could not run',

@@ -14,12 +14,17 @@ export const paymentNotice = jobKind('payments.notice', {
       'rejected',
       'expired',
       'payee',
+      'cancelled',
+      'instruction_set_up',
+      'instruction_changed',
       'run_failed',
     ]),
     transferId: z.string().optional(),
     approvalId: z.string().optional(),
     payeeId: z.string().optional(),
     instructionId: z.string().optional(),
+    /** Who did it, where somebody else of the household can change what one has asked for. */
+    by: z.string().optional(),
   }),
 });
 

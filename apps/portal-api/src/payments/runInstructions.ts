@@ -121,6 +121,12 @@ async function makeRun(
     if (transferId === null) return 'known';
     await insertRun(scope.sql, row, { planned, run, state: 'sent', transferId, now });
     await tellRun(scope, row, 'done');
+    await sendJob(
+      scope.sql,
+      paymentNotice,
+      { event: 'sent', transferId },
+      { group: scope.household },
+    );
     return 'sent';
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

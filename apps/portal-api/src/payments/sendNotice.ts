@@ -14,6 +14,9 @@ const KINDS: Readonly<Record<PaymentNotice['event'], ToldKind>> = {
   rejected: 'payment.rejected',
   expired: 'payment.expired',
   payee: 'payment.payee_added',
+  cancelled: 'payment.cancelled',
+  instruction_set_up: 'payment.instruction_set_up',
+  instruction_changed: 'payment.instruction_changed',
   run_failed: 'payment.run_failed',
 };
 
@@ -34,7 +37,7 @@ export async function sendNotice(parts: JobParts, notice: PaymentNotice): Promis
 }
 
 async function readersOf(sql: Sql, notice: PaymentNotice): Promise<string[]> {
-  const { event, transferId, approvalId, payeeId, instructionId } = notice;
+  const { event, transferId, approvalId, payeeId, instructionId, by } = notice;
   const rows = await sql.query<{ subject: string }>(
     event === 'approval'
       ? `select h.subject from approval a
@@ -51,7 +54,8 @@ async function readersOf(sql: Sql, notice: PaymentNotice): Promise<string[]> {
          union select created_by from standing_instruction where instruction_id = $4`,
     [transferId ?? null, approvalId ?? null, payeeId ?? null, instructionId ?? null],
   );
-  return rows.map(({ subject }) => subject);
+  const readers = new Set(rows.map(({ subject }) => subject));
+  return [...(by === undefined ? readers : readers.add(by))];
 }
 
 /** A link of their own for each reader: it decides once, and only a hash of its key is kept. */

@@ -13,6 +13,7 @@ interface Told {
 const factor: Told = { event: 'security', link: '/profile/security' };
 const contact: Told = { event: 'security', link: '/profile' };
 const transfer: Told = { event: 'transfers', link: '/transfers' };
+const instruction: Told = { event: 'transfers', link: '/transfers/standing-instructions' };
 
 /** Which line of the client's choices decides of a message. */
 export const TOLD: Readonly<Record<ToldKind, Told>> = {
@@ -38,7 +39,10 @@ export const TOLD: Readonly<Record<ToldKind, Told>> = {
   'payment.returned': transfer,
   'payment.rejected': transfer,
   'payment.expired': transfer,
-  'payment.run_failed': transfer,
+  'payment.cancelled': transfer,
+  'payment.instruction_set_up': instruction,
+  'payment.instruction_changed': instruction,
+  'payment.run_failed': instruction,
   'payment.approval_wanted': { event: 'approvals', link: '/transfers/approvals' },
   'message.arrived': { event: 'messages', link: '/messages' },
   'documents.arrived': { event: 'documents', link: '/documents/search' },

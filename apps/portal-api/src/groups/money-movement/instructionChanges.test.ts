@@ -8,6 +8,8 @@ import {
   listPayees,
   listTransferFrom,
   submitApprovalDecision,
+  submitInstructionPause,
+  submitInstructionResume,
   submitInstructionSkip,
   submitStandingInstruction,
   updateStandingInstruction,
@@ -379,6 +381,30 @@ it('a run that no server was there to make in time is told to its author and in 
     [[], false],
     [['instruction.run'], true],
   ]);
+});
+
+it('each change is told to who set it up and to who changes it, and each run as a transfer', async () => {
+  await passTo('2027-01-07T15:00:00Z', ['rich', 'richSpouse']);
+  await runInstructions(server.engine, clock.now());
+  const { instructionid } = await setUp('rich', weekly('83.00', '2027-01-07'));
+  const told = async (holder: Holder) => {
+    expect((await server.jobs.drain({ at: new Date() })).failures).toEqual([]);
+    return (await messagesTo(server, holder)).map(({ kind }) => kind);
+  };
+  const before = { rich: await told('rich'), richSpouse: await told('richSpouse') };
+  expect(before.rich.at(-1)).toBe('payment.instruction_set_up');
+  await runInstructions(server.engine, clock.now());
+  const path = { instructionid };
+  const headersNow = async () => {
+    const { data } = await getStandingInstruction({ client: as('rich'), path });
+    return { 'If-Match': `"${data.instruction.version}"` };
+  };
+  await submitInstructionPause({ client: as('richSpouse'), path, headers: await headersNow() });
+  await submitInstructionResume({ client: as('rich'), path, headers: await headersNow() });
+  const changed = 'payment.instruction_changed';
+  const since = async (holder: Holder) => (await told(holder)).slice(before[holder].length);
+  expect(await since('rich')).toEqual(['payment.sent', changed, changed]);
+  expect(await since('richSpouse')).toEqual([changed]);
 });
 
 it('L1: the access log tells what waits for a second holder apart from what was set up and changed', async () => {

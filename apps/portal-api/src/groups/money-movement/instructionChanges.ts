@@ -296,6 +296,7 @@ export async function setUpInstruction(
       changes: changesBetween(null, wanted, judged, null),
     });
   }
+  await tellPayment(services, scope, { event: 'instruction_set_up', instructionId: id });
   await recordRequest(scope.sql, request, {
     action: judged.needsApproval ? 'instruction.approval_requested' : 'instruction.set_up',
     outcome: 'done',

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { etagOf, requireIfMatch } from '../../http/conditional';
 import { type Day } from '../../payments/rules/bankingDays';
+import { tellPayment } from '../../payments/paymentNotices';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { notFound, resourceChanged } from '../../problems';
 import type { Services } from '../../services';
@@ -35,8 +36,6 @@ type InstructionHandlers = Pick<
   | 'submitInstructionSkip'
   | 'updateInstructionDocument'
 >;
-
-type InHousehold = Services['inHousehold'];
 
 export function instructionHandlers(services: Services): InstructionHandlers {
   return { ...contentHandlers(services), ...stateHandlers(services) };
@@ -122,7 +121,7 @@ function stateHandlers(services: Services): StateHandlers {
       );
     },
     async submitInstructionSkip(request, reply) {
-      const detail = await held(services.inHousehold, request, async (scope, row) => {
+      const detail = await held(services, request, async (scope, row) => {
         const now = services.now();
         const today = newYorkTimeOf(now).day;
         const run = runsAhead(toInstruction(row, today).recurrence, today, row).find(
@@ -148,16 +147,16 @@ function stateHandlers(services: Services): StateHandlers {
 
 type Named = FastifyRequest & { params: unknown };
 
-/** Work on the version that the client has read, held until it is done. */
+/** Work on the version that the client has read, held until it is done and told of. */
 function held<Result>(
-  inHousehold: InHousehold,
+  services: Services,
   request: Named,
   work: (scope: HouseholdScope, row: InstructionRow) => Promise<Result>,
 ): Promise<Result> {
   const version = requireIfMatch(request);
   // `as`: every operation that comes here names an instruction in its path.
   const { instructionid } = request.params as { instructionid: string };
-  return inHousehold(request, 'write', async (scope) => {
+  return services.inHousehold(request, 'write', async (scope) => {
     // First, as runs and approvals take it: the other way round two of them would wait for each other.
     await lockMoney(scope);
     const row = await selectInstruction(scope, instructionid, { hold: true });
@@ -168,19 +167,22 @@ function held<Result>(
         etagOf(row.version),
       );
     }
-    return work(scope, row);
+    const result = await work(scope, row);
+    const told = { event: 'instruction_changed', instructionId: instructionid } as const;
+    await tellPayment(services, scope, { ...told, by: scope.subject });
+    return result;
   });
 }
 
 async function changeOne(
-  { inHousehold, now }: Services,
+  services: Services,
   request: Named,
   reply: FastifyReply,
   id: string,
   work: (scope: HouseholdScope, row: InstructionRow, at: Date) => Promise<void>,
 ) {
-  const changed = await held(inHousehold, request, async (scope, row) => {
-    const at = now();
+  const changed = await held(services, request, async (scope, row) => {
+    const at = services.now();
     await work(scope, row, at);
     const after = await selectInstruction(scope, id);
     return toInstruction(after ?? row, newYorkTimeOf(at).day);

@@ -134,6 +134,8 @@ function transferWrites(services: Services): Pick<TransferHandlers, Writes> {
           throw resourceChanged(`It is ${sent?.state} now.`, etagOf(sent?.version ?? version));
         }
         await expireApprovalOf(scope, { transfer: transferid });
+        const told = { event: 'cancelled', transferId: transferid, by: scope.subject } as const;
+        await tellPayment(services, scope, told);
         const after = await selectTransfer(scope, transferid);
         return toTransfer(after ?? row, at);
       });

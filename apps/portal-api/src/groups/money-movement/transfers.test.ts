@@ -345,7 +345,7 @@ it('gives back of a standing instruction all that it was set up with, and tells 
   ]);
 });
 
-it('cancels until the cut-off, once, on the version that was read', async () => {
+it('cancels until the cut-off, once, on the version that was read, and tells so', async () => {
   clock.set(new Date('2026-11-24T15:00:00Z'));
   const client = server.as('plain');
   const { quote } = await quoteOf('plain', await wish('plain', '13.00'));
@@ -361,6 +361,9 @@ it('cancels until the cut-off, once, on the version that was read', async () => 
   const { data } = await cancel(sent.version);
   expect(data).toMatchObject({ state: 'cancelled', reason: 'Changed my mind', cancellable: false });
   expect(await refusalOf(cancel(data.version))).toBe('409 transfer.not_cancellable');
+  await tick();
+  const told = (await messagesTo(server, 'plain')).map(({ kind }) => kind);
+  expect(told.slice(-2)).toEqual(['payment.sent', 'payment.cancelled']);
 });
 
 it('tells why a payment came back, and gives the money back', async () => {
