@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** The day that the household's books have reached: what is due before it and not there is late. */
-export async function readToday({ sql, household }: HouseholdScope): Promise<string> {
+async function readToday({ sql, household }: HouseholdScope): Promise<string> {
   const [row] = await sql.query<{ today: string }>(
     `select coalesce((select computed_through from books where household_id = $1),
        (now() at time zone 'America/New_York')::date) as today`,

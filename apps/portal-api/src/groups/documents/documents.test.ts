@@ -14,6 +14,7 @@ import {
   listDocuments,
   listExpectedDocuments,
   listReports,
+  type ReportName,
   listTradeConfirmations,
   submitDocumentsSeen,
   updateEDelivery,
@@ -371,6 +372,27 @@ describe('a report', () => {
       body: { report: 'holdings', from: '2026-01-01', to: '2026-01-31' },
     });
     expect(await refusalOf(asked)).toBe('422 report.refused');
+  });
+
+  const NONE = 'A return covers the days after the first one, and this range has none.';
+  it.each<[ReportName, string, string, string, string]>([
+    [
+      'performance',
+      '1990-01-01',
+      '1990-12-31',
+      '/from',
+      'There was no value to measure a return on.',
+    ],
+    ['performance', '2026-10-30', '2026-10-30', '/from', NONE],
+    ['holdings', '1990-01-01', '1990-01-02', '/to', 'Nothing was held yet on Jan 2, 1990.'],
+    ['holdings', '2026-05-01', '2026-04-01', '/from', 'This must not be later than the last day.'],
+    ['holdings', '1899-12-31', '2026-04-01', '/from', 'Choose days from Jan 1, 1900 on.'],
+  ])('on %s from %s to %s is refused, and says why', async (report, from, to, field, message) => {
+    const asked = createReport({ client: plain, body: { report, from, to } });
+    await expect(asked).rejects.toMatchObject({
+      code: 'report.refused',
+      fields: [{ field, message }],
+    });
   });
 
   it('of days that are still to come is refused', async () => {

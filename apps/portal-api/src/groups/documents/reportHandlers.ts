@@ -1,7 +1,6 @@
 import type { Report, ReportName, RouteHandlers } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import { reportJob } from '../../documents/documentJobs';
-import { day } from '../../documents/kinds/words';
 import { reportTitle } from '../../documents/reports/makeReport';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
@@ -9,9 +8,9 @@ import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { openScope } from '../holdings/shared/holdingsScope';
 import { newKey } from './bundleHandlers';
-import { readToday } from './coverage';
 import { selectDocument, UTC } from './documentRepository';
 import { fileMissing, notReady, reportRefused } from './problems';
+import { judgeReportRange } from './reportRange';
 import { sendContent } from './sendContent';
 
 type ReportHandlers = Pick<
@@ -90,7 +89,8 @@ function reportWrites({ inHousehold, jobs, now }: Services) {
     async createReport(request, reply) {
       const { report, accounts, from, to } = request.body;
       const made = await inHousehold(request, 'write', async (household) => {
-        const { keys } = await openScope(household, accounts);
+        const scope = await openScope(household, accounts);
+        const { keys, latest: known } = scope;
         if (accounts && keys.length !== accounts.length) {
           const message = 'Reports are made of accounts that are held at the firm.';
           throw reportRefused([{ field: '/accounts', message }]);
@@ -99,12 +99,7 @@ function reportWrites({ inHousehold, jobs, now }: Services) {
           const message = 'There is no account that is held at the firm yet.';
           throw reportRefused([{ field: '/accounts', message }]);
         }
-        const known = await readToday(household);
-        const { day: today } = newYorkTimeOf(now());
-        if (from > to || to > today || from > known || from < '1900-01-01') {
-          const message = `Choose days up to ${day(known)}, the last day whose values are known.`;
-          throw reportRefused([{ field: from > to ? '/from' : '/to', message }]);
-        }
+        await judgeReportRange(scope, request.body, newYorkTimeOf(now()).day);
         const id = newKey('rep');
         await household.sql.query(
           `insert into document_report (report_id, household_id, subject, report, accounts, period_from, period_to, created_at)

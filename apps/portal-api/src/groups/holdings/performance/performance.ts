@@ -128,6 +128,19 @@ export function whyRangeDiffers(track: Track, latest: string): string | null {
   return reasons.filter(Boolean).join(' ') || null;
 }
 
+/** Why a client's own range has no return at all; null when it has one. */
+export function whyNoReturn(track: Track, latest: string): string | null {
+  const hasReturn = track.days.length > 0 && periodsOf(track).some(({ name }) => name === 'CUSTOM');
+  return hasReturn ? null : (whyRangeDiffers(track, latest) ?? NO_VALUE);
+}
+
+/** Why there are no holdings on a day; null from the first on, even where all of it has left. */
+export function whyNothingHeld({ asof, days }: Track, day: string): string | null {
+  const { from: dayBeforeFirst } = sinceInception(seriesOf(days), asof);
+  const isThere = days.length > 0 && day > dayBeforeFirst;
+  return isThere ? null : `Nothing was held yet on ${dayWords(day)}.`;
+}
+
 export interface PeriodFigures {
   net: TimeWeightedReturn | null;
   gross: TimeWeightedReturn | null;
