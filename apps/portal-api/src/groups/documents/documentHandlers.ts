@@ -11,7 +11,7 @@ import { notFound } from '../../problems';
 import type { Services } from '../../services';
 import { selectActivity } from '../holdings/activity/activityRepository';
 import { openScope } from '../holdings/shared/holdingsScope';
-import { EVER, readRange } from '../holdings/shared/dateRange';
+import { checkRange } from '../holdings/shared/dateRange';
 import { readCoverage, selectExpected } from './coverage';
 import {
   type DocumentFilter,
@@ -56,10 +56,7 @@ function placeFrom(parts: string[] | null): DocumentPlace | null {
 
 /** @throws ProblemError 422 for a range that runs backwards. */
 function checked<Filter extends DocumentFilter>(filter: Filter): Filter {
-  if (filter.from !== undefined || filter.to !== undefined) {
-    const { from, to } = filter;
-    readRange({ ...(from && { from }), ...(to && { to }) }, EVER);
-  }
+  checkRange(filter);
   return filter;
 }
 

@@ -26,6 +26,8 @@ describe('a question that makes no sense', () => {
     '/v2/holdings/activities/count',
     '/v2/holdings/income/received',
     '/v2/holdings/balances/history',
+    '/v2/secure-messages',
+    '/v2/money-movement/transfers',
   ])('is a 422 that names both ends of a range that runs backwards: %s', async (path) => {
     const response = await server.fetchAs('rich', `${path}?from=2026-02-01&to=2026-01-31`);
     expect(response.status).toBe(422);

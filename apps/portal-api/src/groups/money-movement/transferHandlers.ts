@@ -13,6 +13,7 @@ import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { tellPayment } from '../../payments/paymentNotices';
 import { notFound, resourceChanged } from '../../problems';
 import type { Services } from '../../services';
+import { checkRange } from '../holdings/shared/dateRange';
 import { money } from '../profile/money';
 import { answerOnce, markReplay } from './answerOnce';
 import {
@@ -152,6 +153,7 @@ function transferReads({
   return {
     async listTransfers(request, reply) {
       const { from, to, state, account, pageKey, limit = DEFAULT_LIMIT } = request.query ?? {};
+      checkRange({ from, to });
       const at = now();
       const filter = {
         from:

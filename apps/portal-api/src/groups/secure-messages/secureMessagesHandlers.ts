@@ -4,6 +4,7 @@ import { etagOf, requireIfMatch } from '../../http/conditional';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { notFound, requestInvalid } from '../../problems';
 import type { Services } from '../../services';
+import { checkRange } from '../holdings/shared/dateRange';
 import { attachmentHandlers } from './attachmentHandlers';
 import { type BoxScope, cleanLine, createInBox, type InBox } from './box';
 import {
@@ -124,6 +125,7 @@ function reads(inBox: InBox): Reads {
         pageKey,
         limit = DEFAULT_LIMIT,
       } = request.query ?? {};
+      checkRange({ from, to });
       const filter = { list: 'messages', folder, text, from, to };
       const before = readPageKey(pageKey, filter, [INSTANT, MESSAGE_ID]);
       const words = text === undefined ? null : cleanLine(text) || null;

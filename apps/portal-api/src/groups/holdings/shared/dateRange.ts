@@ -31,6 +31,14 @@ export function readRange(asked: Partial<DateRange>, fallback: DateRange): DateR
 
 export const EVER: DateRange = { from: EARLIEST, to: LATEST };
 
+/**
+ * A list takes either end alone, or none.
+ * @throws ProblemError 422 for a range that runs backwards or is out of reach.
+ */
+export function checkRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  readRange({ ...(from && { from }), ...(to && { to }) }, EVER);
+}
+
 function isWithinReach(day: string): boolean {
   try {
     toDay(day);
