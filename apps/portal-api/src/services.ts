@@ -1,4 +1,5 @@
 import type { AggregationProvider } from './aggregation/provider';
+import { createStillAdmitted, type StillAdmitted } from './auth/admission';
 import {
   createInHousehold,
   findPerson,
@@ -35,6 +36,8 @@ export interface Services {
   inHousehold: InHousehold;
   /** A transaction for whoever asks, with a household or without. */
   asPerson: InHousehold;
+  /** Between the pages of an answer that is sent bit by bit: nothing is read for whoever has no access any more. */
+  stillAdmitted: StillAdmitted;
   /** The one clock of tries, codes and sessions. */
   now(): Date;
   /** Adds work in the background, in the transaction it belongs to. */
@@ -74,7 +77,15 @@ export interface Services {
 /** What a server is started with; what is left out is the computer's clock, or is not offered. */
 export type ServiceParts = Pick<Services, 'db' | 'secretBox'> &
   Partial<
-    Omit<Services, 'inHousehold' | 'asPerson' | 'jobs' | 'aggregationRedirect' | 'invitationLink'>
+    Omit<
+      Services,
+      | 'inHousehold'
+      | 'asPerson'
+      | 'stillAdmitted'
+      | 'jobs'
+      | 'aggregationRedirect'
+      | 'invitationLink'
+    >
   > & {
     /** Where browsers find the portal, without a trailing slash. */
     portalOrigin?: string;
@@ -93,6 +104,7 @@ export function createServices({ resolveHousehold, ...parts }: ServiceParts): Se
     archive: parts.archive ?? closedArchive,
     inHousehold: createInHousehold({ db, now, resolveHousehold }),
     asPerson: createInHousehold({ db, now, resolveHousehold: findPerson }),
+    stillAdmitted: createStillAdmitted(db, now),
     now,
     jobs: { send: sendJob },
     deliverable: parts.deliverable ?? new Set(),

@@ -51,27 +51,55 @@ export function createAdmit(db: Database, now: () => Date): Admit {
     const { subject } = presented;
     const write = (work: (sql: Sql) => Promise<unknown>) =>
       db.transaction({ subject, access: 'write' }, work);
-    const standing = await db.transaction({ subject, access: 'read' }, (sql) =>
-      readStanding(sql, presented),
-    );
+    const standing = await standingOf(db, presented);
 
-    if (standing.disabled || standing.provider_ended) throw tokenInvalid();
+    refuseShutOut(standing);
     const { ended_how: how, last_active_at: lastActiveAt } = standing;
-    if (how !== null) {
-      if (!standing.written_down) await write((sql) => endOutOfTime(sql, presented.now));
-      throw how === 'timed_out' || how === 'expired' ? sessionTimedOut() : tokenInvalid();
+    if (how !== null && !standing.written_down) {
+      await write((sql) => endOutOfTime(sql, presented.now));
     }
+    refuseEnded(standing);
     if (lastActiveAt === null) {
       await write((sql) => openAudited(sql, request, presented));
     } else if (activeAt && isWorthNoting(activeAt, new Date(lastActiveAt))) {
       await write((sql) => noteActivity(sql, presented, activeAt));
     }
-    if (standing.guest && guest === 'refused') throw guestRefused();
-    if (access === 'session') return;
-    if (standing.unverified) throw accountUnverified();
-    if (access === 'verified') return;
-    if (standing.factor_owed && !standing.factor_shown) throw mfaRequired();
+    refuseByRules(standing, { access, guest });
   };
+}
+
+/** Throws when a request that was let in would not be let in now. */
+export type StillAdmitted = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * The same check for what is sent bit by bit, long after the call was let in. It writes nothing: that an answer goes on
+ * does not say that the person is there. promises S8, Z6
+ */
+export function createStillAdmitted(db: Database, now: () => Date): StillAdmitted {
+  return async (request) => {
+    if (!request.operation) throw tokenInvalid();
+    const standing = await standingOf(db, presentedBy(request, now()));
+    refuseShutOut(standing);
+    refuseEnded(standing);
+    refuseByRules(standing, request.operation);
+  };
+}
+
+function refuseShutOut({ disabled, provider_ended: providerEnded }: Standing): void {
+  if (disabled || providerEnded) throw tokenInvalid();
+}
+
+function refuseEnded({ ended_how: how }: Standing): void {
+  if (how === null) return;
+  throw how === 'timed_out' || how === 'expired' ? sessionTimedOut() : tokenInvalid();
+}
+
+function refuseByRules(standing: Standing, { access, guest }: Rules): void {
+  if (standing.guest && guest === 'refused') throw guestRefused();
+  if (access === 'session') return;
+  if (standing.unverified) throw accountUnverified();
+  if (access === 'verified') return;
+  if (standing.factor_owed && !standing.factor_shown) throw mfaRequired();
 }
 
 async function openAudited(sql: Sql, request: FastifyRequest, presented: Presented): Promise<void> {
@@ -80,6 +108,11 @@ async function openAudited(sql: Sql, request: FastifyRequest, presented: Present
   if (await openSignIn(sql, presented, { browser: origin.browser, system })) {
     await recordAudit(sql, { ...origin, action: 'session.started', outcome: 'done' });
   }
+}
+
+function standingOf(db: Database, presented: Presented): Promise<Standing> {
+  const { subject } = presented;
+  return db.transaction({ subject, access: 'read' }, (sql) => readStanding(sql, presented));
 }
 
 async function readStanding(sql: Sql, presented: Presented): Promise<Standing> {

@@ -4,12 +4,14 @@ import {
   getExplanation,
   getRealizedGainLoss,
   listActivities,
+  submitSessionEnd,
 } from '@portal/api-sdk';
 import { formatCents, parseExact } from '@portal/portfolio-accounting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { total } from '../../testing/amounts';
+import { signedIn, tokenOf } from '../../testing/mfa';
 import { onSeedDay } from '../../testing/seedDay';
-import { startTestServer, type TestServer } from '../../testing/testServer';
+import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
 
 let server: TestServer;
 let richAccount: string;
@@ -80,6 +82,23 @@ async function transactionsUnderWay(): Promise<number> {
   return Number(row?.count);
 }
 
+function setAccess(disabledAt: 'now()' | 'null'): Promise<unknown> {
+  return server.engine.transaction('write', (sql) =>
+    sql.query(`update person set disabled_at = ${disabledAt} where subject = $1`, [
+      subjectOf('rich'),
+    ]),
+  );
+}
+
+/** Begins an export, ends what let it in after the first lines, and reads on. */
+async function breakOff(response: Response, end: () => Promise<unknown>): Promise<void> {
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await end();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
+}
+
 describe('an export', () => {
   it('has every row under the filter, in the order of the list', async () => {
     const from = '2025-01-01';
@@ -108,6 +127,18 @@ describe('an export', () => {
     await expect.poll(transactionsUnderWay).toBe(0);
     const again = await server.fetchAs('rich', `${path}?from=2026-11-01`);
     expect([again.status, (await again.text()).length > 0]).toEqual([200, true]);
+  });
+
+  it.each([
+    ['its sign-in ends', (client: Client) => submitSessionEnd({ client })],
+    ['the firm takes the access away', () => setAccess('now()')],
+  ])('S8, Z6: breaks off before its next page when %s', async (sid, end) => {
+    const authorization = `Bearer ${await tokenOf(server, 'rich', sid)}`;
+    const response = await fetch(`${server.url}/v2/holdings/activities/export`, {
+      headers: { authorization },
+    });
+    const broken = breakOff(response, () => end(signedIn(server, 'rich', { sid })));
+    await expect(broken.finally(() => setAccess('null'))).rejects.toThrow('terminated');
   });
 
   it('W8: carries no formula, whatever an account is called', async () => {

@@ -66,7 +66,7 @@ interface AskedFilter extends Partial<DateRange>, Omit<ActivityFilter, 'from' | 
   limit?: number;
 }
 
-export function activityHandlers({ inHousehold }: Services): ActivityHandlers {
+export function activityHandlers({ inHousehold, stillAdmitted }: Services): ActivityHandlers {
   return {
     async listActivities(request, reply) {
       const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query as AskedFilter;
@@ -83,7 +83,12 @@ export function activityHandlers({ inHousehold }: Services): ActivityHandlers {
     async getActivityExport(request, reply) {
       const asked = request.query as AskedFilter;
       const filter = filterOf(asked);
-      return sendCsv<ActivityPlace>(reply, 'activity', CSV_HEADER, (after) =>
+      const file = {
+        name: 'activity',
+        header: CSV_HEADER,
+        stillAdmitted: () => stillAdmitted(request),
+      };
+      return sendCsv<ActivityPlace>(reply, file, (after) =>
         inHousehold(request, 'read', async (household) => {
           const scope = await openScope(household, asked.accounts);
           const rows = await selectActivities(scope, filter, EXPORT_ROWS, after);

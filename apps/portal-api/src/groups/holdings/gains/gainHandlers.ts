@@ -41,7 +41,7 @@ const CSV_HEADER = [
   ...['Tax status', 'Filer'],
 ];
 
-export function gainHandlers({ inHousehold, now }: Services): GainHandlers {
+export function gainHandlers({ inHousehold, stillAdmitted, now }: Services): GainHandlers {
   return {
     async getRealizedGainLoss(request, reply) {
       const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query ?? {};
@@ -66,7 +66,12 @@ export function gainHandlers({ inHousehold, now }: Services): GainHandlers {
     },
     async getRealizedGainLossExport(request, reply) {
       const asked = request.query ?? {};
-      return sendCsv<GainPlace>(reply, 'realized-gain-loss', CSV_HEADER, (after) =>
+      const file = {
+        name: 'realized-gain-loss',
+        header: CSV_HEADER,
+        stillAdmitted: () => stillAdmitted(request),
+      };
+      return sendCsv<GainPlace>(reply, file, (after) =>
         inHousehold(request, 'read', async (household) => {
           const scope = await openScope(household, asked.accounts);
           const listed = ofStatus(scope, asked.taxstatus ?? TAXABLE);

@@ -12,7 +12,8 @@ it('reads no page more when its caller has gone', async () => {
   const gone = new Promise<void>((resolve) => {
     app.get('/rows', (_request, reply) => {
       reply.raw.once('close', resolve);
-      return sendCsv<number>(reply, 'rows', ['row'], async (after) => {
+      const file = { name: 'rows', header: ['row'], stillAdmitted: async () => undefined };
+      return sendCsv<number>(reply, file, async (after) => {
         pages += 1;
         const next = (after ?? 0) + 1;
         if (pages > wanted) await new Promise<void>((given) => (giveNext = given));

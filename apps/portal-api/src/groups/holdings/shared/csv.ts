@@ -26,14 +26,21 @@ function csvCell(value: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+interface CsvFile {
+  name: string;
+  header: readonly string[];
+  /** Throws when whoever asked has no access any more. */
+  stillAdmitted: () => Promise<void>;
+}
+
 /**
  * Sends lines page by page, so that neither memory nor a transaction grows with the number of rows. The first page
- * is read before anything is sent: what is refused is still answered as a Problem.
+ * is read before anything is sent: what is refused is still answered as a Problem. Access that ends meanwhile breaks
+ * the file off before its next page.
  */
 export async function sendCsv<Key>(
   reply: FastifyReply,
-  name: string,
-  header: readonly string[],
+  { name, header, stillAdmitted }: CsvFile,
   readPage: (after: Key | null) => Promise<{ lines: string[]; next: Key | null }>,
 ): Promise<FastifyReply> {
   let took = 0;
@@ -49,6 +56,7 @@ export async function sendCsv<Key>(
     yield first.lines.join('');
     for (let { next } = first; next !== null;) {
       await rest(RESTS * took);
+      await stillAdmitted();
       const page = await read(next);
       yield page.lines.join('');
       next = page.next;
