@@ -2624,7 +2624,7 @@ export const deleteMessageFolder = <ThrowOnError extends boolean = true>(options
 /**
  * Messages of a folder, newest first
  *
- * The inbox without a folder. In a simulation without any words of messages, and without search for them, unless the client lets support read them.
+ * The inbox without a folder. In a simulation without any words of messages or their subjects, and without search for them, unless the client lets support read them.
  */
 export const listSecureMessages = <ThrowOnError extends boolean = true>(options?: Options<ListSecureMessagesData, ThrowOnError>): RequestResult<ListSecureMessagesResponses, ListSecureMessagesErrors, ThrowOnError> => (options?.client ?? client).get<ListSecureMessagesResponses, ListSecureMessagesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -9,6 +9,7 @@ import type {
 } from '@portal/api-sdk/server';
 import { notFound } from '../../problems';
 import { type BoxScope, instant } from './box';
+import { HIDDEN_SUBJECT } from './messageRepository';
 
 const REQUESTS_AT_MOST = 200;
 
@@ -51,7 +52,7 @@ export async function selectConversation(
   if (!row) throw notFound('message');
   return {
     conversationid: row.conversation_id,
-    subject: row.subject_line,
+    subject: scope.hidden ? HIDDEN_SUBJECT : row.subject_line,
     topic: row.label,
     client: row.client_name,
     advisors: row.advisor_names,

@@ -145,11 +145,14 @@ export const lastOf = ({ visible_at, message_id }: ListedRow): string[] => [
   message_id,
 ];
 
+/** What stands for a subject, which is words of a client too. */
+export const HIDDEN_SUBJECT = 'Subject hidden from support';
+
 export function rowOf(row: ListedRow, hidden: boolean): MessageRow {
   return {
     messageid: row.message_id,
     conversationid: row.conversation_id,
-    subject: row.subject_line,
+    subject: hidden ? HIDDEN_SUBJECT : row.subject_line,
     from: row.author_name,
     to: row.addressed,
     mine: row.mine,

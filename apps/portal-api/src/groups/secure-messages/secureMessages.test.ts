@@ -167,13 +167,14 @@ describe('a conversation', () => {
   });
 
   it('shows support in a simulation that it is there, and neither words nor files', async () => {
-    const sent = await send('plain', { body: 'Between us: 4711' });
+    const sent = await send('plain', { subject: 'About 4711', body: 'Between us: 4711' });
     const { client } = await simulate(server, 'plain');
     const { data } = await api.getSecureMessage({ client, path: { messageid: sent.messageid } });
     expect(JSON.stringify(data)).not.toContain('4711');
     expect(data.messages[0]).toMatchObject({ hidden: true, links: [], attachments: [] });
     const { data: page } = await api.listSecureMessages({ client, query: { folder: 'sent' } });
     expect(page.items[0]).not.toHaveProperty('preview');
+    expect(JSON.stringify(page)).not.toContain('4711');
     const search = api.listSecureMessages({ client, query: { text: '4711' } });
     expect(await refusalOf(search)).toContain('400');
   });

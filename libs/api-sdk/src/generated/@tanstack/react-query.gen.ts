@@ -4665,7 +4665,7 @@ export const listSecureMessagesQueryKey = (options?: Options<ListSecureMessagesD
 /**
  * Messages of a folder, newest first
  *
- * The inbox without a folder. In a simulation without any words of messages, and without search for them, unless the client lets support read them.
+ * The inbox without a folder. In a simulation without any words of messages or their subjects, and without search for them, unless the client lets support read them.
  */
 export const listSecureMessagesOptions = (options?: Options<ListSecureMessagesData>) => queryOptions<ListSecureMessagesResponse, ListSecureMessagesError, ListSecureMessagesResponse, ReturnType<typeof listSecureMessagesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
