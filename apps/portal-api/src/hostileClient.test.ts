@@ -2,7 +2,13 @@ import {
   createRecoveryCodes,
   createSimulation,
   getTotpRegistration,
+  getTransfer,
+  getTransferSummary,
+  listApprovals,
+  listPayees,
+  listStandingInstructions,
   listTransferFrom,
+  listTransfers,
   submitSimulationEnd,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,7 +130,7 @@ describe('I4: what a simulation shows', () => {
   });
 });
 
-it('I4: a simulation is served no payee, neither in their list nor among the places of a transfer', async () => {
+it('I4: a simulation is served no payee, in their list, among the places of a transfer, or with what was moved', async () => {
   const payees = await actingWith(server, token).fetch('/v2/money-movement/payees');
   expect(await codeOf(payees)).toBe('403 simulation.read-only');
   const own = signedIn(server, 'rich');
@@ -137,6 +143,27 @@ it('I4: a simulation is served no payee, neither in their list nor among the pla
     expect.toSatisfy((count: number) => count > 0),
     0,
   ]);
+  const query = { from: '2020-01-01', limit: 200 };
+  const { data: moved } = await listTransfers({ client: own, query });
+  const path = { transferid: moved.items.find(({ to }) => to.payeeid)?.transferid ?? '' };
+  const movedOf = async (reader: typeof client) =>
+    JSON.stringify([
+      (await listTransfers({ client: reader, query })).data,
+      (await getTransfer({ client: reader, path })).data,
+      (await listStandingInstructions({ client: reader })).data,
+      (await getTransferSummary({ client: reader })).data,
+      (await listApprovals({ client: reader })).data,
+    ]);
+  const { data: known } = await listPayees({ client: own });
+  const named = known.items.flatMap(({ payeeid, name, maskednumber }) => [
+    payeeid,
+    name,
+    maskednumber,
+  ]);
+  const [seen, simulated] = [await movedOf(own), await movedOf(client)];
+  expect(named.filter((one) => seen.includes(one))).not.toEqual([]);
+  expect(named.filter((one) => simulated.includes(one))).toEqual([]);
+  expect(simulated).toContain('A bank account');
 });
 
 /** Ids of our own with a number or a day in them, telephones, and routing numbers, which are of banks and public. */

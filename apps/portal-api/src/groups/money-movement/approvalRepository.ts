@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Approval, ApprovalChange } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
+import { PAYEES_SHOWN } from './ends';
 
 export interface ApprovalRow {
   approval_id: string;
@@ -27,7 +28,12 @@ const nameOf = (column: string): string =>
      then (select given_name from person where subject = ${column})
      when ${column} is not null then (select name from audit_hand(${column})) end`;
 
-const SELECT = `select approval_id, transfer_id, instruction_id, changes, proposal, requested_by,
+/** SQL: without the lines that name a payee where none is shown. */
+const CHANGES = `case when ${PAYEES_SHOWN} then changes
+  else (select coalesce(jsonb_agg(line order by place), '[]') from jsonb_array_elements(changes) with ordinality as lines (line, place)
+    where line->>'what' not in ('From', 'To')) end`;
+
+const SELECT = `select approval_id, transfer_id, instruction_id, ${CHANGES} as changes, proposal, requested_by,
     ${nameOf('requested_by')} as requested_name, ${instant('requested_at')} as requested_at,
     ${instant('expires_at')} as expires_at, state, decided_by, ${nameOf('decided_by')} as decided_name,
     ${instant('decided_at')} as decided_at, note

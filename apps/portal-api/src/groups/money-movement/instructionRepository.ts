@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  InstructionRun,
-  Place,
-  Recurrence,
-  StandingInstruction,
-} from '@portal/api-sdk/server';
+import type { InstructionRun, Recurrence, StandingInstruction } from '@portal/api-sdk/server';
 import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
 import { addDays, type Day } from '../../payments/rules/bankingDays';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
 import { plannedDays, runDayOf, type Recurrence as Rule } from '../../payments/rules/recurrence';
 import { money } from '../profile/money';
+import { ENDS, ENDS_JOINED, type EndsRow, placeOf } from './ends';
 import type { WantedTransfer } from './transferRules';
 
 export interface WantedInstruction extends Omit<WantedTransfer, 'on'> {
@@ -27,7 +23,7 @@ interface StoredRun {
   at: string;
 }
 
-export interface InstructionRow {
+export interface InstructionRow extends EndsRow {
   instruction_id: string;
   household_id: string;
   created_by: string;
@@ -50,42 +46,25 @@ export interface InstructionRow {
   /** The day on which it was asked for what it says now. */
   since: string;
   version: string;
-  from_account_key: string | null;
-  from_payee_id: string | null;
-  from_name: string;
-  from_detail: string;
-  to_account_key: string | null;
-  to_payee_id: string | null;
-  to_name: string;
-  to_detail: string;
   runs: StoredRun[];
 }
 
-const endOf = (side: 'from' | 'to'): string =>
-  `coalesce(${side}_a.nickname, ${side}_a.account_name, ${side}_p.name) as ${side}_name,
-   coalesce(nullif(concat_ws(' · ', ${side}_a.masked_number, ${side}_a.registration), ''),
-     '••' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
-
-const SELECT = `select i.instruction_id, i.household_id, i.created_by, i.state, i.kind, i.amount, i.memo, i.ira, i.frequency,
-    i.starts, i.ends, i.run_count, i.on_last_day, i.day_of_month, i.when_closed, i.document, i.with_code, i.version,
-    to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-    coalesce(i.since, (i.created_at at time zone 'America/New_York')::date) as since,
-    i.from_account_key, i.from_payee_id, i.to_account_key, i.to_payee_id, ${endOf('from')}, ${endOf('to')},
+const SELECT = `select m.instruction_id, m.household_id, m.created_by, m.state, m.kind, m.amount, m.memo, m.ira, m.frequency,
+    m.starts, m.ends, m.run_count, m.on_last_day, m.day_of_month, m.when_closed, m.document, m.with_code, m.version,
+    to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    coalesce(m.since, (m.created_at at time zone 'America/New_York')::date) as since,
+    ${ENDS},
     coalesce((select json_agg(json_build_object('planned', r.planned, 'run', r.run_on, 'state', r.state,
         'transfer', r.transfer_id, 'reason', r.reason, 'at', r.at) order by r.planned desc)
-      from instruction_run r where r.instruction_id = i.instruction_id), '[]') as runs
-  from standing_instruction i
-    left join account from_a on from_a.household_id = i.household_id and from_a.account_key = i.from_account_key
-    left join account to_a on to_a.household_id = i.household_id and to_a.account_key = i.to_account_key
-    left join payee from_p on from_p.household_id = i.household_id and from_p.payee_id = i.from_payee_id
-    left join payee to_p on to_p.household_id = i.household_id and to_p.payee_id = i.to_payee_id`;
+      from instruction_run r where r.instruction_id = m.instruction_id), '[]') as runs
+  from standing_instruction m ${ENDS_JOINED}`;
 
 /** Those that run first, then those that wait, then those that are over. */
 export function selectInstructions({ sql, household }: HouseholdScope): Promise<InstructionRow[]> {
   return sql.query<InstructionRow>(
-    `${SELECT} where i.household_id = $1
-     order by array_position(array['active', 'needs-approval', 'paused', 'ended', 'cancelled'], i.state),
-       i.created_at desc, i.instruction_id limit 200`,
+    `${SELECT} where m.household_id = $1
+     order by array_position(array['active', 'needs-approval', 'paused', 'ended', 'cancelled'], m.state),
+       m.created_at desc, m.instruction_id limit 200`,
     [household],
   );
 }
@@ -102,7 +81,7 @@ export async function selectInstruction(
     );
   }
   const rows = await sql.query<InstructionRow>(
-    `${SELECT} where i.household_id = $1 and i.instruction_id = $2`,
+    `${SELECT} where m.household_id = $1 and m.instruction_id = $2`,
     [household, id],
   );
   return rows[0] ?? null;
@@ -280,17 +259,6 @@ export function toInstruction(row: InstructionRow, today: Day): StandingInstruct
     ...(row.document !== null && { document: row.document }),
     createdat: row.created_at,
     version: row.version,
-  };
-}
-
-function placeOf(row: InstructionRow, side: 'from' | 'to'): Place {
-  const account = row[`${side}_account_key`];
-  const payee = row[`${side}_payee_id`];
-  return {
-    ...(account !== null && { account }),
-    ...(payee !== null && { payeeid: payee }),
-    name: row[`${side}_name`],
-    detail: row[`${side}_detail`],
   };
 }
 

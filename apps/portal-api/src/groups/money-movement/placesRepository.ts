@@ -4,6 +4,7 @@ import { addBankingDays, addDays, type Day } from '../../payments/rules/bankingD
 import { amountOf, centsOf } from '../../payments/rules/cents';
 import type { End } from '../../payments/rules/kinds';
 import { COLLECTION_DAYS } from '../../payments/rules/limits';
+import { PAYEES_SHOWN } from './ends';
 import { money } from '../profile/money';
 
 /** A place with what the rules need of it. */
@@ -53,7 +54,7 @@ export async function selectPlaces(
     `select payee_id, name, bank_name, account_end, state,
        to_char(verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as verified_at
      from payee where household_id = $1 and ($2::boolean or state <> 'removed')
-       and coalesce(current_setting('portal.actor', true), '') = ''
+       and ${PAYEES_SHOWN}
      order by added_at, payee_id`,
     [household, withRemoved],
   );

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type {
-  Place,
   Transfer,
   TransferEvent,
   TransferPosting,
@@ -11,10 +10,11 @@ import type { HouseholdScope } from '../../auth/requestContext';
 import type { Sql } from '../../db/sql';
 import { centsOf } from '../../payments/rules/cents';
 import { money } from '../profile/money';
+import { ENDS, ENDS_JOINED, type EndsRow, placeOf } from './ends';
 import type { JudgedTransfer, WantedTransfer } from './transferRules';
 import { eventText } from './transferWords';
 
-export interface TransferRow {
+export interface TransferRow extends EndsRow {
   transfer_id: string;
   state: TransferState;
   kind: Transfer['kind'];
@@ -34,34 +34,17 @@ export interface TransferRow {
   instruction_id: string | null;
   initiated_by: string;
   version: string;
-  from_account_key: string | null;
-  from_payee_id: string | null;
-  from_name: string;
-  from_detail: string;
   notes: string[];
-  to_account_key: string | null;
-  to_payee_id: string | null;
-  to_name: string;
-  to_detail: string;
 }
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const endOf = (side: 'from' | 'to'): string =>
-  `coalesce(${side}_a.nickname, ${side}_a.account_name, ${side}_p.name) as ${side}_name,
-   coalesce(nullif(concat_ws(' · ', ${side}_a.masked_number, ${side}_a.registration), ''),
-     '••' || ${side}_p.account_end || ' · ' || ${side}_p.bank_name) as ${side}_detail`;
-
-const SELECT = `select t.transfer_id, t.state, t.kind, t.amount, t.fee, t.federal_withheld, t.state_withheld, t.tax_code,
-    t.memo, t.reason, t.return_code, t.process_on, t.settle_on, ${instant('t.cut_off_at')} as cut_off_at,
-    ${instant('t.created_at')} as created_at, t.created_at::text as created_key, t.instruction_id, t.initiated_by,
-    t.version, t.notes, t.from_account_key, t.from_payee_id, t.to_account_key, t.to_payee_id, ${endOf('from')}, ${endOf('to')}
-  from transfer t
-    left join account from_a on from_a.household_id = t.household_id and from_a.account_key = t.from_account_key
-    left join account to_a on to_a.household_id = t.household_id and to_a.account_key = t.to_account_key
-    left join payee from_p on from_p.household_id = t.household_id and from_p.payee_id = t.from_payee_id
-    left join payee to_p on to_p.household_id = t.household_id and to_p.payee_id = t.to_payee_id`;
+const SELECT = `select m.transfer_id, m.state, m.kind, m.amount, m.fee, m.federal_withheld, m.state_withheld, m.tax_code,
+    m.memo, m.reason, m.return_code, m.process_on, m.settle_on, ${instant('m.cut_off_at')} as cut_off_at,
+    ${instant('m.created_at')} as created_at, m.created_at::text as created_key, m.instruction_id, m.initiated_by,
+    m.version, m.notes, ${ENDS}
+  from transfer m ${ENDS_JOINED}`;
 
 export interface TransferFilter {
   from?: string | undefined;
@@ -80,14 +63,14 @@ export function selectTransfers(
   { from, to, states, account, instruction, before, limit }: TransferFilter,
 ): Promise<TransferRow[]> {
   return sql.query<TransferRow>(
-    `${SELECT} where t.household_id = $1
-       and ($2::date is null or t.created_at >= ($2::date)::timestamp at time zone 'America/New_York')
-       and ($3::date is null or t.created_at < ($3::date + 1)::timestamp at time zone 'America/New_York')
-       and ($4::text[] is null or t.state = any($4::text[]))
-       and ($5::text is null or t.from_account_key = $5 or t.to_account_key = $5)
-       and ($6::text is null or t.instruction_id = $6)
-       and ($7::timestamptz is null or (t.created_at, t.transfer_id) < ($7::timestamptz, $8::text))
-     order by t.created_at desc, t.transfer_id desc limit $9`,
+    `${SELECT} where m.household_id = $1
+       and ($2::date is null or m.created_at >= ($2::date)::timestamp at time zone 'America/New_York')
+       and ($3::date is null or m.created_at < ($3::date + 1)::timestamp at time zone 'America/New_York')
+       and ($4::text[] is null or m.state = any($4::text[]))
+       and ($5::text is null or m.from_account_key = $5 or m.to_account_key = $5)
+       and ($6::text is null or m.instruction_id = $6)
+       and ($7::timestamptz is null or (m.created_at, m.transfer_id) < ($7::timestamptz, $8::text))
+     order by m.created_at desc, m.transfer_id desc limit $9`,
     [
       ...[household, from ?? null, to ?? null, states ?? null, account ?? null],
       ...[instruction ?? null, before?.[0] ?? null, before?.[1] ?? null, limit],
@@ -101,7 +84,7 @@ export async function selectTransfer(
   id: string,
 ): Promise<TransferRow | null> {
   const rows = await sql.query<TransferRow>(
-    `${SELECT} where t.household_id = $1 and t.transfer_id = $2`,
+    `${SELECT} where m.household_id = $1 and m.transfer_id = $2`,
     [household, id],
   );
   return rows[0] ?? null;
@@ -129,17 +112,6 @@ export function toTransfer(row: TransferRow, now: Date): Transfer {
     ...(row.instruction_id !== null && { instructionid: row.instruction_id }),
     createdat: row.created_at,
     version: row.version,
-  };
-}
-
-function placeOf(row: TransferRow, side: 'from' | 'to'): Place {
-  const account = row[`${side}_account_key`];
-  const payee = row[`${side}_payee_id`];
-  return {
-    ...(account !== null && { account }),
-    ...(payee !== null && { payeeid: payee }),
-    name: row[`${side}_name`],
-    detail: row[`${side}_detail`],
   };
 }
 
