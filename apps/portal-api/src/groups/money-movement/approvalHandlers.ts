@@ -16,10 +16,16 @@ import {
   toApproval,
 } from './approvalRepository';
 import { accountToLeave, applyProposal } from './instructionChanges';
-import { selectInstruction, setInstruction, toInstruction } from './instructionRepository';
+import { selectInstructionsOf, setInstruction, toInstruction } from './instructionRepository';
 import { selectHolders } from './placesRepository';
 import { approvalRefused } from './problems';
-import { lockMoney, selectTransfer, stepTransfer, toTransfer } from './transferRepository';
+import {
+  lockMoney,
+  selectTransfer,
+  selectTransfersOf,
+  stepTransfer,
+  toTransfer,
+} from './transferRepository';
 
 type ApprovalHandlers = Pick<RouteHandlers, 'listApprovals' | 'submitApprovalDecision'>;
 
@@ -30,9 +36,7 @@ export function approvalHandlers(services: Services): ApprovalHandlers {
       const items = await inHousehold(request, 'read', async (scope) => {
         const at = now();
         const rows = await selectApprovals(scope, at);
-        const approvals: Approval[] = [];
-        for (const row of rows) approvals.push(await withSubjectMatter(scope, row, at));
-        return approvals;
+        return rows.map(await withSubjectMatter(scope, rows, at));
       });
       return reply.code(200).send({ items });
     },
@@ -49,25 +53,37 @@ export function approvalHandlers(services: Services): ApprovalHandlers {
           approvalId: approvalid,
           ...request.body,
         });
-        return withSubjectMatter(scope, row, now());
+        return (await withSubjectMatter(scope, [row], now()))(row);
       });
       return reply.code(200).send(decided);
     },
   };
 }
 
+/** Reads what the rows are about; resolves to what puts each together with it. */
 async function withSubjectMatter(
   scope: HouseholdScope,
-  row: ApprovalRow,
+  rows: readonly ApprovalRow[],
   now: Date,
-): Promise<Approval> {
-  const transfer = row.transfer_id === null ? null : await selectTransfer(scope, row.transfer_id);
-  const instruction =
-    row.instruction_id === null ? null : await selectInstruction(scope, row.instruction_id);
-  return toApproval(row, scope.subject, {
-    ...(transfer && { transfer: toTransfer(transfer, now) }),
-    ...(instruction && { instruction: toInstruction(instruction, newYorkTimeOf(now).day) }),
-  });
+): Promise<(row: ApprovalRow) => Approval> {
+  const transfers = await selectTransfersOf(
+    scope,
+    rows.flatMap(({ transfer_id }) => transfer_id ?? []),
+  );
+  const instructions = await selectInstructionsOf(
+    scope,
+    rows.flatMap(({ instruction_id }) => instruction_id ?? []),
+  );
+  const transferOf = new Map(transfers.map((one) => [one.transfer_id, one]));
+  const instructionOf = new Map(instructions.map((one) => [one.instruction_id, one]));
+  return (row) => {
+    const transfer = transferOf.get(row.transfer_id ?? '');
+    const instruction = instructionOf.get(row.instruction_id ?? '');
+    return toApproval(row, scope.subject, {
+      ...(transfer && { transfer: toTransfer(transfer, now) }),
+      ...(instruction && { instruction: toInstruction(instruction, newYorkTimeOf(now).day) }),
+    });
+  };
 }
 
 interface Decision {

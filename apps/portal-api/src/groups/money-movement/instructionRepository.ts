@@ -69,22 +69,30 @@ export function selectInstructions({ sql, household }: HouseholdScope): Promise<
   );
 }
 
-export async function selectInstruction(
+/** In no order, without those of another household and those that are unknown. */
+export function selectInstructionsOf(
   { sql, household }: HouseholdScope,
+  ids: readonly string[],
+): Promise<InstructionRow[]> {
+  return sql.query<InstructionRow>(
+    `${SELECT} where m.household_id = $1 and m.instruction_id = any($2::text[])`,
+    [household, ids],
+  );
+}
+
+export async function selectInstruction(
+  scope: HouseholdScope,
   id: string,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<InstructionRow | null> {
   if (hold) {
-    await sql.query(
+    await scope.sql.query(
       'select 1 from standing_instruction where household_id = $1 and instruction_id = $2 for update',
-      [household, id],
+      [scope.household, id],
     );
   }
-  const rows = await sql.query<InstructionRow>(
-    `${SELECT} where m.household_id = $1 and m.instruction_id = $2`,
-    [household, id],
-  );
-  return rows[0] ?? null;
+  const [row] = await selectInstructionsOf(scope, [id]);
+  return row ?? null;
 }
 
 function ruleOf({

@@ -78,16 +78,24 @@ export function selectTransfers(
   );
 }
 
+/** In no order, without those of another household and those that are unknown. */
+export function selectTransfersOf(
+  { sql, household }: HouseholdScope,
+  ids: readonly string[],
+): Promise<TransferRow[]> {
+  return sql.query<TransferRow>(
+    `${SELECT} where m.household_id = $1 and m.transfer_id = any($2::text[])`,
+    [household, ids],
+  );
+}
+
 /** Null for another household's as for an unknown one. */
 export async function selectTransfer(
-  { sql, household }: HouseholdScope,
+  scope: HouseholdScope,
   id: string,
 ): Promise<TransferRow | null> {
-  const rows = await sql.query<TransferRow>(
-    `${SELECT} where m.household_id = $1 and m.transfer_id = $2`,
-    [household, id],
-  );
-  return rows[0] ?? null;
+  const [row] = await selectTransfersOf(scope, [id]);
+  return row ?? null;
 }
 
 export function toTransfer(row: TransferRow, now: Date): Transfer {
