@@ -26,22 +26,28 @@ function seal(secretBox: SecretBox, { box }: BoxScope, content: DraftContent) {
   return secretBox.seal(Buffer.from(JSON.stringify(clean)), draftContext(box));
 }
 
-async function draftOf(
+/** In the order given. */
+async function draftsOf(
   scope: BoxScope,
   secretBox: SecretBox,
-  row: DraftRow,
-): Promise<MessageDraft> {
-  const sealed = { box: row.content_sealed, keyId: row.key_id };
-  const text = Buffer.from(secretBox.open(sealed, draftContext(scope.box))).toString();
-  // `as`: sealed by `seal` and by nothing else.
-  const content = JSON.parse(text) as DraftContent;
-  return {
+  rows: readonly DraftRow[],
+): Promise<MessageDraft[]> {
+  const drafts = rows.map((row) => {
+    const sealed = { box: row.content_sealed, keyId: row.key_id };
+    const text = Buffer.from(secretBox.open(sealed, draftContext(scope.box))).toString();
+    // `as`: sealed by `seal` and by nothing else.
+    return { row, content: JSON.parse(text) as DraftContent };
+  });
+  const ids = drafts.flatMap(({ content }) => content.attachmentids ?? []);
+  const unsent = await selectUnsent(scope, ids);
+  const fileOf = new Map(unsent.map((file) => [file.attachmentid, file]));
+  return drafts.map(({ row, content }) => ({
     draftid: row.draft_id,
     version: row.version,
     updatedat: instant(row.updated_at),
     content,
-    attachments: await selectUnsent(scope, content.attachmentids ?? []),
-  };
+    attachments: (content.attachmentids ?? []).flatMap((id) => fileOf.get(id) ?? []),
+  }));
 }
 
 /** Files of one's own that no message has yet, in the order of `ids`. */
@@ -74,9 +80,7 @@ export async function selectDrafts(scope: BoxScope, secretBox: SecretBox): Promi
     `select ${COLUMNS} from secure_draft where box = $1 order by updated_at desc, draft_id limit ${LISTED_AT_MOST}`,
     [scope.box],
   );
-  const drafts: MessageDraft[] = [];
-  for (const row of rows) drafts.push(await draftOf(scope, secretBox, row));
-  return drafts;
+  return draftsOf(scope, secretBox, rows);
 }
 
 export async function countDrafts({ sql, box }: BoxScope): Promise<number> {
@@ -94,12 +98,13 @@ export async function selectDraft(
   draftId: string,
   { lock = false } = {},
 ): Promise<MessageDraft> {
-  const [row] = await scope.sql.query<DraftRow>(
+  const rows = await scope.sql.query<DraftRow>(
     `select ${COLUMNS} from secure_draft where box = $1 and draft_id = $2 ${lock ? 'for update' : ''}`,
     [scope.box, draftId],
   );
-  if (!row) throw notFound('draft');
-  return draftOf(scope, secretBox, row);
+  const [draft] = await draftsOf(scope, secretBox, rows);
+  if (!draft) throw notFound('draft');
+  return draft;
 }
 
 /** @throws ProblemError 422 when there are as many as one may begin. */

@@ -360,11 +360,15 @@ describe('sending', () => {
     await Promise.all(Array.from({ length: 50 }, begin));
     expect(await refusalOf(begin())).toContain('draft.too_many');
     arrive();
-    const { messageid } = await send('empty', { subject: 'Taken back' });
+    const { attachmentid } = await attach('empty', 'note.txt', 'Kept');
+    const message = { subject: 'Taken back', attachmentids: [attachmentid] };
+    const { messageid } = await send('empty', message);
     await api.submitMessageRecall({ client, path: { messageid } });
     const { drafts } = (await api.listMessageDrafts({ client })).data;
     expect(drafts).toHaveLength(51);
     expect(drafts[0]?.content.subject).toBe('Taken back');
+    expect(drafts[0]?.attachments).toMatchObject([{ name: 'note.txt' }]);
+    expect(drafts[1]?.attachments).toEqual([]);
     await Promise.all(drafts.map(({ draftid, version }) => discard('empty', draftid, version)));
   });
 
