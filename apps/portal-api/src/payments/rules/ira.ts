@@ -3,7 +3,7 @@ import type { Day } from './bankingDays';
 /** 26 CFR 35.3405-1T: ten percent unless the client says otherwise. */
 export const DEFAULT_WITHHOLDING = '0.1';
 
-/** Whole years and whether half a year more has passed on a day. */
+/** Whole months that have passed since a birth, on a day. */
 function monthsBetween(born: Day, day: Day): number {
   const months =
     (Number(day.slice(0, 4)) - Number(born.slice(0, 4))) * 12 +
