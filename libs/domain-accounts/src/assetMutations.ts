@@ -17,9 +17,9 @@ import {
   updateManualAssetMutation,
 } from '@portal/api-sdk/query';
 import { profileQueries, removeAccounts } from '@portal/domain-profile';
+import { base64Of } from '@portal/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assetQueries, readEffect } from './assetQueries';
-import { base64Of } from './model/assetFile';
 
 /** Works out what saving would do. Rejects with ApiError, whose fields say what cannot be saved. */
 export function useEffectOfSaving(account: string | undefined) {

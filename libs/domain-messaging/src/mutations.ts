@@ -30,6 +30,7 @@ import {
   createSecureMessageMutation,
   updateDriveHoldMutation,
 } from '@portal/api-sdk/query';
+import { base64Of } from '@portal/ui-kit';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ATTACHABLE } from './queries';
@@ -162,12 +163,12 @@ export function useSaveDraft() {
   });
 }
 
-/** Uploads a file for a message. Rejects with ApiError. */
 const UPLOAD = ['messaging', 'upload'];
 
 /** Whether a file is on its way to the server: what is sent now would go without it. */
 export const useIsUploading = () => useIsMutating({ mutationKey: UPLOAD }) > 0;
 
+/** Uploads a file for a message. Rejects with ApiError. */
 export function useUploadAttachment() {
   return useMutation({
     mutationKey: UPLOAD,
@@ -194,15 +195,6 @@ export function useAttachPortalFile() {
       if (isApiError(error) && error.status === 404)
         void queryClient.invalidateQueries({ queryKey: [ATTACHABLE] });
     },
-  });
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsDataURL(file);
   });
 }
 

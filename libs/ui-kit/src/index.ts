@@ -21,6 +21,7 @@ export { markInvalid } from './markInvalid';
 export { formatQuantity } from './format/quantity';
 export { phoneLink } from './format/phoneLink';
 export { formatFileSize } from './format/fileSize';
+export { base64Of } from './files/base64Of';
 export { saveFile } from './files/saveFile';
 export { useObjectUrl } from './files/useObjectUrl';
 export { afterPaint } from './media/afterPaint';

@@ -5,13 +5,3 @@ export function fileFault({ name, size }: Pick<File, 'name' | 'size'>): string |
   if (size > FILE_AT_MOST_BYTES) return `“${name}” is larger than 10 MB.`;
   return size === 0 ? `“${name}” is empty.` : null;
 }
-
-/** The bytes of a file as base64. */
-export function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsDataURL(file);
-  });
-}

@@ -7,6 +7,7 @@ import {
   type DriveItem,
   type DriveUpload,
 } from '@portal/api-sdk';
+import { base64Of } from '@portal/ui-kit';
 
 export interface Upload {
   file: File;
@@ -100,13 +101,4 @@ function mayPass(error: unknown): boolean {
   if (!isApiError(error)) return false;
   const { kind, status } = error;
   return kind !== 'http' || status >= 500 || status === 409 || status === 429;
-}
-
-function base64Of(part: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsDataURL(part);
-  });
 }
