@@ -105,7 +105,8 @@ function Fields({ typed, onChange }: FieldsProps) {
 
 function problemOf({ line1, city, state, postalcode }: Typed): string | null {
   if (line1.trim() === '' || city.trim() === '') return 'Enter a street and a city.';
-  if (state === null) return 'Choose a state or territory.';
+  // Any two letters were kept before.
+  if (!STATES.some(({ value }) => value === state)) return 'Choose a state or territory.';
   if (!/^[0-9]{5}(-[0-9]{4})?$/.test(postalcode)) return 'Enter a ZIP code such as 10001.';
   return null;
 }
