@@ -53,6 +53,10 @@ describe('the pages of markets', { timeout: 90_000 }, () => {
     open('/markets', { listIndices: { body: { items, provenance } } });
     const tiles = await screen.findByRole('list', { name: 'Indices' }, SLOW);
     expect(tiles).toHaveTextContent('You own $51,124,825.61 in equity, 66.51% of your securities');
+    expect(within(tiles).getByRole('link', { name: /\$51,124,825\.61/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/accounts\/investments\?view=assetclass/),
+    );
     expect(tiles).toHaveTextContent('You own nothing in fixed income');
   });
 

@@ -47,7 +47,7 @@ export async function selectSectors({ sql, household }: HouseholdScope): Promise
     [asof],
   );
   const mine = await sql.query<{ sector: string; value: string; share: string | null }>(
-    `select coalesce(s.sector, '') as sector, sum(p.market_value)::numeric(20, 2) as value,
+    `select coalesce(s.sector, '') as sector, sum(p.stated_value) as value,
        round(sum(p.market_value) / nullif(sum(sum(p.market_value)) over (), 0), 8) as share
      from position p join security s using (security_id)
      where p.household_id = $1 and p.market_value is not null group by 1`,
@@ -97,7 +97,7 @@ export async function selectIndices({
        select benchmark_id, day, level, row_number() over (partition by benchmark_id order by day desc) as place
        from benchmark_level where day > ($1::date - interval '13 months')::date and day <= $1::date),
      mine as (
-       select s.asset_class, sum(p.market_value)::numeric(20, 2) as value,
+       select s.asset_class, sum(p.stated_value) as value,
          round(sum(p.market_value) / nullif(sum(sum(p.market_value)) over (), 0), 8) as share
        from position p join security s using (security_id)
        where p.household_id = $2 and p.market_value is not null group by 1)

@@ -33,7 +33,7 @@ export async function selectSecurity(
        trim_scale(mine.quantity) as quantity, mine.value, coalesce(mine.accounts, 0)::int as accounts,
        array(select f.symbol from former_symbol f where f.security_id = s.security_id order by 1) as former
      from security s left join lateral (
-       select sum(quantity) as quantity, sum(market_value)::numeric(20, 2) as value, count(*) as accounts
+       select sum(quantity) as quantity, sum(stated_value) as value, count(*) as accounts
        from position p where p.household_id = $1 and p.security_id = s.security_id) mine on true
      where s.security_id = $2`,
     [household, securityid],

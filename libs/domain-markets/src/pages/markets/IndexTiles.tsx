@@ -1,6 +1,7 @@
 import type { Index } from '@portal/api-sdk';
 import { EmptyState, formatExact, MoneyText, PercentText } from '@portal/ui-kit';
 import { Sparkline } from '@portal/ui-kit/charts';
+import { Link } from '@tanstack/react-router';
 import styles from '../pages.module.css';
 
 /** One tile an index: its level, the day, the year, and the last 30 days as a line. */
@@ -44,8 +45,11 @@ function Exposure({
     <span className={styles.muted}>
       {held ? (
         <>
-          You own <MoneyText value={value} /> in {assetclass.toLowerCase()},{' '}
-          <PercentText value={exposure} /> of your securities
+          You own{' '}
+          <Link to="/accounts/investments" search={{ view: 'assetclass' }}>
+            <MoneyText value={value} /> in {assetclass.toLowerCase()}
+          </Link>
+          , <PercentText value={exposure} /> of your securities
         </>
       ) : (
         `You own nothing in ${assetclass.toLowerCase()}`
