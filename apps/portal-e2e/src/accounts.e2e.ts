@@ -124,7 +124,7 @@ for (const person of clients) {
         const received = await figure(page, 'Income at a glance', `Received in ${year}, net`);
         await visit(page, '/accounts/activities?period=CURRENTYEAR&types=DV', 'Activity');
         const strip = 'Money in and out, all types of activity';
-        expect(await figure(page, strip, 'Income')).toBe(received);
+        expect(await figure(page, strip, 'Income in cash')).toBe(received);
 
         await visit(page, '/accounts/gainlosses', 'Gain/Loss');
         const gains = `Gains and losses of taxable accounts in ${year}`;

@@ -3725,6 +3725,10 @@ export function receivedIncomeExample() {
             amount: '0.00',
             currency: 'USD'
         },
+        reinvestedamount: {
+            amount: '0.00',
+            currency: 'USD'
+        },
         net: {
             amount: '24.00',
             currency: 'USD'
@@ -3761,6 +3765,10 @@ export function receivedIncomePageExample() {
                     currency: 'USD'
                 },
                 withheld: {
+                    amount: '0.00',
+                    currency: 'USD'
+                },
+                reinvestedamount: {
                     amount: '0.00',
                     currency: 'USD'
                 },

@@ -3212,6 +3212,7 @@ export function handleListReceivedIncome(response?: HandleListReceivedIncomeResp
                     reinvested: false,
                     gross: { amount: '24.00', currency: 'USD' },
                     withheld: { amount: '0.00', currency: 'USD' },
+                    reinvestedamount: { amount: '0.00', currency: 'USD' },
                     net: { amount: '24.00', currency: 'USD' },
                     explain: 'received~act-000000012388~1'
                 }],

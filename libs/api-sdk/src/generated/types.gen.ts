@@ -1501,7 +1501,7 @@ export type ActivitySummary = {
      */
     moneyout: Money;
     /**
-     * Dividends and interest, group DV.
+     * Dividends and interest that came as money, group DV; what was reinvested is not in it.
      */
     income: Money;
     /**
@@ -2182,6 +2182,9 @@ export type IncomeChart = {
  */
 export type IncomeCharacter = 'qualified' | 'ordinary' | 'interest' | 'taxexempt' | 'capitalgain' | 'inkind';
 
+/**
+ * Gross = net + reinvestedamount + withheld, as of a month.
+ */
 export type ReceivedIncome = {
     activityid: ActivityId;
     account: AccountKey;
@@ -2207,6 +2210,13 @@ export type ReceivedIncome = {
     reinvested: boolean;
     gross: Money;
     withheld: Money;
+    /**
+     * What was paid in shares instead of money; nothing of a payment in money.
+     */
+    reinvestedamount: Money;
+    /**
+     * What came as money; nothing of a reinvested payment.
+     */
     net: Money;
     explain: ExplainKey;
 };

@@ -71,6 +71,7 @@ export const FIGURES: Readonly<Record<string, string>> = {
   gross: 'Gross',
   withheld: 'Withheld',
   reinvested: 'Reinvested',
+  reinvestedamount: 'Reinvested',
   paid: 'Paid',
   declared: 'Declared',
   estimated: 'Estimated',

@@ -1,5 +1,12 @@
 import type { ExplainedFigure, RouteHandlers } from '@portal/api-sdk/server';
-import { differenceOf, given, parseExact, sumOf, toDay } from '@portal/portfolio-accounting';
+import {
+  differenceOf,
+  type Figure,
+  given,
+  parseExact,
+  sumOf,
+  toDay,
+} from '@portal/portfolio-accounting';
 import type { Services } from '../../services';
 import { notFound } from '../../problems';
 import { explainActivities, explainActivity } from './activity/activityHandlers';
@@ -11,6 +18,7 @@ import { closedLotFigures, explainRealized } from './gains/gainHandlers';
 import { selectClosedLot } from './gains/gainsRepository';
 import { type HoldingsScope, openScope } from './shared/holdingsScope';
 import { explainIncome } from './income/incomeFigures';
+import { DIVIDEND } from './income/incomeRepository';
 import { chartMonths, chartTotals } from './income/incomeChart';
 import { estimateTotals, monthFigure, paymentsByMonth, payingRows } from './income/incomeHandlers';
 import { readProjected } from './income/projectedPayments';
@@ -229,16 +237,21 @@ async function explainReceived(
   [entry = '', part = '']: readonly string[],
 ): Promise<Figures | null> {
   if (!/^\d{1,6}$/.test(part)) return null;
-  const [row] = await sql.query<{ gross: string; withheld: string }>(
-    `select round(gross, 2) as gross, round(withheld + fee, 2) as withheld from income_received
-     where household_id = $1 and account_key = any($2::text[]) and entry_id = $3 and part = $4::int`,
+  const [row] = await sql.query<{ gross: string; withheld: string; reinvested: boolean }>(
+    `select round(i.gross, 2) as gross, round(i.withheld + i.fee, 2) as withheld, e.reinvested
+     from income_received i ${DIVIDEND}
+     where i.household_id = $1 and i.account_key = any($2::text[]) and i.entry_id = $3 and i.part = $4::int`,
     [household, keys, entry, part],
   );
   if (!row) return null;
   const rows = [entry];
   const gross = given('Gross income', 'money', parseExact(row.gross), { rows });
   const withheld = given('Withheld', 'money', parseExact(row.withheld), { rows });
-  return { gross, withheld, net: differenceOf('Net income', gross, withheld) };
+  const none = (label: string): Figure => given(label, 'money', 0n, { rows });
+  const paid = differenceOf(row.reinvested ? 'Reinvested' : 'Net income', gross, withheld);
+  return row.reinvested
+    ? { gross, withheld, reinvestedamount: paid, net: none('Nothing in money: reinvested') }
+    : { gross, withheld, reinvestedamount: none('Nothing was reinvested'), net: paid };
 }
 
 /** Two days in their order. */

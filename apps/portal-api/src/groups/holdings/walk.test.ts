@@ -81,6 +81,15 @@ async function closedLots(persona: Persona, year: number): Promise<ClosedLot[]> 
   }
 }
 
+it('a reinvested payment has no net, and each adds up as a month does', async () => {
+  const query = { from: '2025-01-01', limit: 200 };
+  const { data } = await listReceivedIncome({ ...client('plain'), query });
+  const nets = data.items.filter((row) => row.reinvested).map(({ net }) => net.amount);
+  expect(new Set(nets)).toEqual(new Set(['0.00']));
+  for (const { gross, withheld, reinvestedamount, net } of data.items)
+    expect(gross.amount).toBe(total([withheld, reinvestedamount, net]));
+});
+
 /** Columns (d), (e), (g) and (h) of Form 8949, counted from zero. */
 const [PROCEEDS, BASIS, ADJUSTMENT, GAIN] = [3, 4, 6, 7] as const;
 

@@ -38,6 +38,14 @@ const INCOME: readonly DataGridColumn<ReceivedIncome>[] = [
     card: 'more',
   }),
   moneyColumn<ReceivedIncome>({
+    id: 'reinvestedamount',
+    header: 'Reinvested',
+    value: ({ reinvestedamount }) => reinvestedamount,
+    explain: ({ explain }) => explain,
+    sortable: false,
+    card: 'more',
+  }),
+  moneyColumn<ReceivedIncome>({
     id: 'net',
     header: 'Net',
     value: ({ net }) => net,

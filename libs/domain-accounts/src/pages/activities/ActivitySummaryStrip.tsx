@@ -7,7 +7,7 @@ const STRIP = 'Money in and out, all types of activity';
 const LABELS = {
   moneyin: 'Money in',
   moneyout: 'Money out',
-  income: 'Income',
+  income: 'Income in cash',
   fees: 'Fees',
   net: 'Net',
 } as const;

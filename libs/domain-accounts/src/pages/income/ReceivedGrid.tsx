@@ -13,7 +13,11 @@ const incomeId = ({ explain }: ReceivedIncome): string => explain;
 /** The server has one order, latest first: no heading sorts. */
 const unsorted = { sortable: false } as const;
 
-const money = (figure: 'gross' | 'withheld' | 'net', header: string, card?: 'value' | 'more') =>
+const money = (
+  figure: 'gross' | 'withheld' | 'reinvestedamount' | 'net',
+  header: string,
+  card?: 'value' | 'more',
+) =>
   moneyColumn<ReceivedIncome>({
     id: figure,
     header,
@@ -100,6 +104,7 @@ function receivedColumns(
     },
     money('gross', 'Gross', 'more'),
     money('withheld', 'Withheld'),
+    money('reinvestedamount', 'Reinvested'),
     money('net', 'Net', 'value'),
   ];
 }

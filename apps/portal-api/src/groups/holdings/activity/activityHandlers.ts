@@ -183,7 +183,7 @@ function summaryFigures(totals: readonly ActivityTotal[], { from, to }: DateRang
   return {
     moneyin: sum('Money in', 'DP'),
     moneyout: sum('Money out', 'WD'),
-    income: sum('Income', 'DV'),
+    income: sum('Income in cash', 'DV'),
     fees: sum('Fees and interest charged', 'FE'),
     net: sum('Net amount of all activity'),
   };

@@ -87,7 +87,7 @@ export async function explainIncome(
     if (isWhole || rest === 0n) return shown;
     return sumOf(label, [given('Payments before', 'money', rest), ...terms]);
   };
-  const terms = (name: 'gross' | 'withheld' | 'net', reinvested?: boolean) =>
+  const terms = (name: PaymentFigure, reinvested?: boolean) =>
     rows
       .filter((row) => reinvested === undefined || row.reinvested === reinvested)
       .map((row) => termOf(row, name));
@@ -103,7 +103,7 @@ export async function explainIncome(
     ...nested('characters', Object.fromEntries(characters) as Figures), // `as`: of pairs
     gross: figure('Gross income', totals.gross.amount, terms('gross')),
     withheld: figure('Withheld', totals.withheld.amount, terms('withheld')),
-    reinvested: figure('Reinvested', totals.reinvested.amount, terms('net', true)),
+    reinvested: figure('Reinvested', totals.reinvested.amount, terms('reinvestedamount', true)),
     net: figure('Income received', totals.net.amount, terms('net', false)),
     tradedinterest: await tradedFigure(scope, range),
     ...(isYear && { priornet: await priorNetFigure(scope, Number(period), account) }),
@@ -121,7 +121,9 @@ async function tradedFigure(scope: HoldingsScope, range: DateRange): Promise<Fig
   );
 }
 
-function termOf(row: ReceivedIncome, name: 'gross' | 'withheld' | 'net'): Figure {
+type PaymentFigure = 'gross' | 'withheld' | 'reinvestedamount' | 'net';
+
+function termOf(row: ReceivedIncome, name: PaymentFigure): Figure {
   return given(labelOf(row), 'money', parseExact(row[name].amount), { rows: [row.activityid] });
 }
 

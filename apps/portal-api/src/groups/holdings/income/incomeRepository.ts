@@ -91,7 +91,7 @@ export async function selectIncomeYears(scope: HoldingsScope): Promise<number[]>
  * The entry that paid, row by row (`offset 0`): how few rows a page needs shows only once they are read, and a planner
  * that may choose reads the whole ledger instead.
  */
-const DIVIDEND = `cross join lateral (
+export const DIVIDEND = `cross join lateral (
   select coalesce((detail->>'reinvest')::boolean, false) as reinvested, detail->>'rate' as stated_rate,
     detail->>'exDate' as stated_ex from ledger_entry
   where entry_id = i.entry_id and activity = 'DV' offset 0) e`;
@@ -216,9 +216,9 @@ export async function selectReceived(
 }
 
 function receivedOf(row: ReceivedRow): ReceivedIncome {
-  const net = (
-    BigInt(row.gross.replace('.', '')) - BigInt(row.withheld.replace('.', ''))
-  ).toString();
+  const paid = centsText(
+    (BigInt(row.gross.replace('.', '')) - BigInt(row.withheld.replace('.', ''))).toString(),
+  );
   return {
     activityid: row.entry_id,
     account: row.account_key,
@@ -233,7 +233,8 @@ function receivedOf(row: ReceivedRow): ReceivedIncome {
     reinvested: row.reinvested,
     gross: money(row.gross),
     withheld: money(row.withheld),
-    net: money(centsText(net)),
+    reinvestedamount: money(row.reinvested ? paid : '0.00'),
+    net: money(row.reinvested ? '0.00' : paid),
     explain: explainKey('received', row.entry_id, String(row.part)),
   };
 }
