@@ -117,15 +117,9 @@ function reads(inBox: InBox): Reads {
       return reply.code(200).send(answer);
     },
     async listSecureMessages(request, reply) {
-      const {
-        folder = 'inbox',
-        text,
-        from,
-        to,
-        pageKey,
-        limit = DEFAULT_LIMIT,
-      } = request.query ?? {};
-      checkRange({ from, to });
+      const { pageKey, limit = DEFAULT_LIMIT, ...asked } = request.query ?? {};
+      checkRange(asked);
+      const { folder = 'inbox', text, from, to } = asked;
       const filter = { list: 'messages', folder, text, from, to };
       const before = readPageKey(pageKey, filter, [INSTANT, MESSAGE_ID]);
       const words = text === undefined ? null : cleanLine(text) || null;
