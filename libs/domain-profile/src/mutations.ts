@@ -34,7 +34,6 @@ import {
   deleteContactChangeMutation,
   updateAccountNicknameMutation,
   updateAddressMutation,
-  updateBeneficiariesMutation,
   updateNoticesReadMutation,
   deletePreferencesMutation,
   updatePreferencesMutation,
@@ -236,23 +235,21 @@ export function useSaveTrustedContact(version: string) {
   });
 }
 
-/** Replaces the beneficiaries of an account, or confirms them. Rejects with ApiError. */
+/** Replaces the beneficiaries of an account, or confirms them; `headers` carry the grant of a fresh factor. */
 export function useSaveBeneficiaries({ account, version }: AccountBeneficiaries) {
   const queryClient = useQueryClient();
-  return useMutation({
-    meta: updateBeneficiariesMutation().meta,
-    mutationFn: async (beneficiaries: Beneficiary[]) => {
+  return {
+    async send(beneficiaries: Beneficiary[], grant: { stepupgrant: string }): Promise<void> {
       const path = { accountkey: account };
-      const headers = { 'If-Match': `"${version}"` };
-      return (await updateBeneficiaries({ path, headers, body: { beneficiaries } })).data;
-    },
-    onSuccess: (saved) =>
-      void queryClient.setQueryData(
+      const headers = { 'If-Match': `"${version}"`, ...grant };
+      const { data } = await updateBeneficiaries({ path, headers, body: { beneficiaries } });
+      queryClient.setQueryData(
         personalQueries.beneficiaries().queryKey,
         (list) =>
-          list && { items: list.items.map((one) => (one.account === account ? saved : one)) },
-      ),
-  });
+          list && { items: list.items.map((one) => (one.account === account ? data : one)) },
+      );
+    },
+  };
 }
 
 /** Marks all notices up to one as read. */

@@ -16,6 +16,7 @@ import { outboxJobs } from '../outbox/outboxJobs';
 import { paymentJobs } from '../payments/paymentJobs';
 import type { Rail } from '../payments/rail/rail';
 import type { FileScanner } from '../scanning/fileScanner';
+import { beneficiaryJobs } from '../groups/profile/beneficiaryJobs';
 import { driveJobs } from '../groups/collaboration/driveJobs';
 import { messageJobs } from '../groups/secure-messages/messageJobs';
 import type { JobLog, Jobs } from './createJobs';
@@ -57,6 +58,7 @@ export function registerJobs(jobs: Jobs, parts: JobParts): void {
   dataExportJobs(jobs, parts);
   paymentJobs(jobs, parts);
   messageJobs(jobs, parts);
+  beneficiaryJobs(jobs, parts);
   driveJobs(jobs, parts);
   aggregationJobs(jobs, parts);
 }

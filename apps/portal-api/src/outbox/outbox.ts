@@ -44,7 +44,9 @@ export type ToldKind =
   | 'connection.attention'
   | 'profile.contact_change_begun'
   | 'profile.contact_changed'
-  | 'profile.address_changed';
+  | 'profile.address_changed'
+  | 'profile.beneficiaries_changed'
+  | 'profile.trusted_contact_changed';
 
 /** What a message is about; whoever delivers it has the words. */
 export type MessageKind = DirectKind | ToldKind;

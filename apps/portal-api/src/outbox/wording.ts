@@ -218,6 +218,16 @@ const WORDING: Record<MessageKind, (values: Values, portal: string) => Words> = 
       'Your postal address was changed',
       'A new postal address was entered in the client portal.',
     ),
+  'profile.beneficiaries_changed': () =>
+    notice(
+      'The beneficiaries of an account were changed',
+      'The beneficiaries of an account that you hold were named, changed or confirmed in the client portal. Who they are is shown there, under profile.',
+    ),
+  'profile.trusted_contact_changed': () =>
+    notice(
+      'Your trusted contact was changed',
+      'Your trusted contact was named, changed or removed in the client portal. Who it is is shown there, under profile.',
+    ),
 };
 
 function codesLeft(left: Values[string] | undefined): string {

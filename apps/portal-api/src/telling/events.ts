@@ -31,6 +31,8 @@ export const TOLD: Readonly<Record<ToldKind, Told>> = {
   'profile.contact_change_begun': contact,
   'profile.contact_changed': contact,
   'profile.address_changed': contact,
+  'profile.beneficiaries_changed': contact,
+  'profile.trusted_contact_changed': contact,
   'sharing.begun': { event: 'security', link: '/profile/sharing' },
   // Money could go there: whoever did not add it has to know at once.
   'payment.payee_added': { event: 'security', link: '/transfers/payees' },

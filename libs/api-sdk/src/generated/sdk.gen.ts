@@ -500,7 +500,7 @@ export const listBeneficiaries = <ThrowOnError extends boolean = true>(options?:
 /**
  * Name the beneficiaries of an account, or confirm them
  *
- * 422 unless the shares of each kind add to 100 percent, and for contingent beneficiaries without a primary one.
+ * 422 unless the shares of each kind add to 100 percent, and for contingent beneficiaries without a primary one; 403 `beneficiaries.not_holder` for whoever does not hold the account. All its holders are told.
  */
 export const updateBeneficiaries = <ThrowOnError extends boolean = true>(options: Options<UpdateBeneficiariesData, ThrowOnError>): RequestResult<UpdateBeneficiariesResponses, UpdateBeneficiariesErrors, ThrowOnError> => (options.client ?? client).put<UpdateBeneficiariesResponses, UpdateBeneficiariesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -514,6 +514,8 @@ export const updateBeneficiaries = <ThrowOnError extends boolean = true>(options
 
 /**
  * Name no trusted contact any more
+ *
+ * The client is told by e-mail.
  */
 export const deleteTrustedContact = <ThrowOnError extends boolean = true>(options?: Options<DeleteTrustedContactData, ThrowOnError>): RequestResult<DeleteTrustedContactResponses, DeleteTrustedContactErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteTrustedContactResponses, DeleteTrustedContactErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -532,6 +534,8 @@ export const getTrustedContact = <ThrowOnError extends boolean = true>(options?:
 
 /**
  * Name a trusted contact
+ *
+ * The client is told by e-mail.
  */
 export const updateTrustedContact = <ThrowOnError extends boolean = true>(options: Options<UpdateTrustedContactData, ThrowOnError>): RequestResult<UpdateTrustedContactResponses, UpdateTrustedContactErrors, ThrowOnError> => (options.client ?? client).put<UpdateTrustedContactResponses, UpdateTrustedContactErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

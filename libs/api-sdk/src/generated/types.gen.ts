@@ -828,9 +828,12 @@ export type AccountBeneficiaries = {
     account: AccountKey;
     name: string;
     /**
-     * Whether this registration can name beneficiaries.
+     * Whether this registration can name beneficiaries and whoever asks holds the account.
      */
     eligible: boolean;
+    /**
+     * Why not.
+     */
     reason?: string;
     beneficiaries: Array<Beneficiary>;
     /**

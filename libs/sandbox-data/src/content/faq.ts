@@ -100,7 +100,7 @@ export const FAQ: readonly FaqText[] = [
     'beneficiaries',
     'How do I name beneficiaries?',
     'Open Profile › Beneficiaries and choose the account. The shares of the primary beneficiaries add to 100 percent, and so do those of the contingent ones.',
-    'Trusts and joint accounts pass on by their own terms and name none here.',
+    'Only whoever holds an account names them, with a fresh code, and all its holders are told. Trusts and joint accounts pass on by their own terms and name none here.',
   ),
   entry(
     'Profile',

@@ -10,6 +10,7 @@ interface ListRow {
   name: string;
   registration: string;
   closed_on: string | null;
+  held: boolean;
   confirmedat: string | null;
   version: string;
 }
@@ -24,20 +25,31 @@ interface BeneficiaryRow {
   bornon: string | null;
 }
 
+/** SQL: whether `$3` holds the account `a`; where no holder is on file, whoever belongs to the household does. */
+const HELD = `coalesce((select bool_or(h.subject = $3) from account_holder h where h.account_key = a.account_key), true)`;
+
+/** Why somebody who belongs to the household names nobody there. */
+const NOT_HELD = 'Only whoever holds this account can change these.';
+
+export interface StoredBeneficiaries extends AccountBeneficiaries {
+  held: boolean;
+}
+
 /** Every open account held at the firm, in the household's order; with `account` that one, even when it is closed. */
 export async function selectBeneficiaries(
-  { sql, household }: HouseholdScope,
+  { sql, household, subject }: HouseholdScope,
   account: string | null = null,
-): Promise<AccountBeneficiaries[]> {
+): Promise<StoredBeneficiaries[]> {
   const lists = await sql.query<ListRow>(
     `select a.account_key as account, coalesce(a.nickname, a.account_name) as name, a.registration, a.closed_on,
+       ${HELD} as held,
        to_char(l.confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmedat,
        coalesce(l.version, 0) as version
      from account a left join beneficiary_list l using (account_key)
      where a.household_id = $1 and a.source = 'firm'
        and case when $2::text is null then a.closed_on is null else a.account_key = $2 end
      order by a.position, a.account_key`,
-    [household, account],
+    [household, account, subject],
   );
   const rows = await sql.query<BeneficiaryRow>(
     `select account_key as account, name, relationship, kind, trim_scale(share) as share,
@@ -47,7 +59,7 @@ export async function selectBeneficiaries(
   );
   const byAccount = Map.groupBy(rows, (row) => row.account);
   return lists.map(({ registration, closed_on, confirmedat, ...list }) => {
-    const reason = whyNone(registration, closed_on);
+    const reason = whyNone(registration, closed_on) ?? (list.held ? null : NOT_HELD);
     return {
       ...list,
       eligible: reason === null,
@@ -63,6 +75,11 @@ function whyNone(registration: string, closedOn: string | null): string | null {
   if (closedOn !== null) return accountClosedOn(closedOn);
   if (NAMES_BENEFICIARIES.test(registration)) return null;
   return `${registration}: it passes on by its own terms.`;
+}
+
+/** As the contract has it. */
+export function toList({ held: _held, ...list }: StoredBeneficiaries): AccountBeneficiaries {
+  return list;
 }
 
 function beneficiaryOf({ account: _account, bornon, ...row }: BeneficiaryRow): Beneficiary {

@@ -26,6 +26,7 @@ import {
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyHashOf } from '../../auth/bodyHash';
+import { scopedDatabase } from '../../db/sql';
 import { linesAfter } from '../../testing/auditLog';
 import {
   codeAt,
@@ -37,7 +38,13 @@ import {
   testClock,
 } from '../../testing/mfa';
 import { messagesTo } from '../../testing/outbox';
-import { type Client, startTestServer, subjectOf, type TestServer } from '../../testing/testServer';
+import {
+  type Client,
+  type Persona,
+  startTestServer,
+  subjectOf,
+  type TestServer,
+} from '../../testing/testServer';
 
 const clock = testClock();
 const deliverable = new Set(['email', 'phone'] as const);
@@ -61,6 +68,32 @@ async function ask(body: ContactChange) {
   const { data } = await createStepUp({ client: me, body: { ...step, code } });
   const headers = { stepupgrant: data.grant ?? '' };
   return (await createContactChange({ client: me, body, headers })).data;
+}
+
+interface Save {
+  account: string;
+  version: string;
+  beneficiaries: Beneficiary[];
+}
+
+/** Somebody with a second factor of their own. */
+async function withFactor(persona: Persona) {
+  const enrolled = await enrol(signedIn(server, persona), clock);
+  return { client: signedIn(server, persona, { key: enrolled.key }), secret: enrolled.secret };
+}
+
+/** Each code is taken once, so each save is at another time. */
+async function save(
+  { client, secret }: Awaited<ReturnType<typeof withFactor>>,
+  { account, version, beneficiaries }: Save,
+) {
+  clock.advance(30);
+  const body = { beneficiaries };
+  const step = { operation: 'updateBeneficiaries', bodyhash: bodyHashOf(body) };
+  const code = codeAt(secret, clock.now());
+  const { data } = await createStepUp({ client, body: { ...step, code } });
+  const headers = { ...ifMatch(version), stepupgrant: data.grant ?? '' };
+  return updateBeneficiaries({ client, path: { accountkey: account }, headers, body });
 }
 
 async function lastCode(): Promise<string> {
@@ -181,21 +214,14 @@ describe('the household, its heirs and its trusted contact', () => {
     if (!list || !trust) throw new Error('The sandbox has no such accounts.');
     const [heir] = list.beneficiaries as [Beneficiary];
     const put = (account: string, version: string, ...beneficiaries: Beneficiary[]) =>
-      updateBeneficiaries({
-        client: me,
-        path: { accountkey: account },
-        headers: ifMatch(version),
-        body: { beneficiaries },
-      });
-    const unusual = server.as('unusual');
-    const { data: groups } = await listAccountGroups({ client: unusual });
-    const { data: open } = await listBeneficiaries({ client: unusual });
+      save({ client: me, secret: held.secret }, { account, version, beneficiaries });
+    const unusual = await withFactor('unusual');
+    const { data: groups } = await listAccountGroups({ client: unusual.client });
+    const { data: open } = await listBeneficiaries({ client: unusual.client });
     const closed = groups.closedaccounts[0]?.key ?? '';
     expect(open.items.map(({ account }) => account)).not.toContain(closed);
-    const ofClosed = updateBeneficiaries({
-      ...{ client: unusual, path: { accountkey: closed }, headers: ifMatch('0') },
-      body: { beneficiaries: [{ ...heir, share: '100' }] },
-    });
+    const whole = [{ ...heir, share: '100' }];
+    const ofClosed = save(unusual, { account: closed, version: '0', beneficiaries: whole });
     await expect(ofClosed).rejects.toMatchObject({
       code: 'beneficiaries.not_offered',
       detail: 'This account was closed on Aug 28, 2025.',
@@ -223,12 +249,8 @@ describe('the household, its heirs and its trusted contact', () => {
     expect(saved.beneficiaries).toEqual(thirds);
     expect(saved.confirmedat).toBe(clock.now().toISOString());
     expect(await refusalOf(put(list.account, list.version, heir))).toBe('412 resource.changed');
-    const foreign = updateBeneficiaries({
-      client: server.as('plain'),
-      path: { accountkey: list.account },
-      headers: ifMatch('1'),
-      body: { beneficiaries: [heir] },
-    });
+    const { account } = list;
+    const foreign = save(unusual, { account, version: '1', beneficiaries: whole });
     expect(await refusalOf(foreign)).toBe('404 account.not_found');
   });
 
@@ -243,9 +265,56 @@ describe('the household, its heirs and its trusted contact', () => {
     expect(saved.data.contact).toEqual(contact);
     expect(saved.response.headers.get('etag')).toBe('"1"');
     expect(await refusalOf(updateTrustedContact(put))).toBe('412 resource.changed');
+    const told = async () =>
+      (await messagesTo(server, 'richSpouse')).filter(
+        ({ kind }) => kind === 'profile.trusted_contact_changed',
+      ).length;
+    expect(await told()).toBe(1);
     const removed = await deleteTrustedContact({ client: spouse, headers: ifMatch('1') });
     expect(removed.data).toEqual({ version: '2' });
     expect(removed.response.headers.get('etag')).toBe('"2"');
+    expect(await told()).toBe(2);
+  });
+
+  it('takes beneficiaries from whoever holds the account, with a fresh factor, and tells the holders', async () => {
+    const { data } = await listBeneficiaries({ client: me });
+    const list = data.items.find(({ beneficiaries }) => beneficiaries.length > 0);
+    if (!list) throw new Error('The sandbox has no such account.');
+    const { account, version, beneficiaries } = list;
+    const told = async () =>
+      (await messagesTo(server, 'rich')).filter(
+        ({ kind }) => kind === 'profile.beneficiaries_changed',
+      ).length;
+    await server.jobs.drain();
+    const before = await told();
+    const spouse = await withFactor('richSpouse');
+    const wanted = { account, version, beneficiaries: [] };
+    expect(await refusalOf(save(spouse, wanted))).toBe('403 beneficiaries.not_holder');
+    const seen = (await listBeneficiaries({ client: spouse.client })).data.items;
+    expect(seen.find((one) => one.account === account)).toEqual({
+      ...list,
+      eligible: false,
+      reason: 'Only whoever holds this account can change these.',
+    });
+    const deleted = await scopedDatabase(server.engine).transaction(
+      { subject: subjectOf('richSpouse'), access: 'write' },
+      (sql) =>
+        sql.query('delete from beneficiary where account_key = $1 returning position', [account]),
+    );
+    expect(deleted).toEqual([]);
+    const bare = updateBeneficiaries({
+      ...{ client: me, path: { accountkey: account }, headers: ifMatch(version) },
+      body: { beneficiaries },
+    });
+    expect(await refusalOf(bare)).toBe('403 mfa.step_up_required');
+    await save({ client: me, secret: held.secret }, { account, version, beneficiaries });
+    await server.jobs.drain();
+    expect(await told()).toBe(before + 1);
+    const { data: bell } = await listNotices({ client: me });
+    expect(bell.items[0]).toMatchObject({
+      kind: 'security',
+      text: 'The beneficiaries of an account were changed',
+    });
   });
 });
 

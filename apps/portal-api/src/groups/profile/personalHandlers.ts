@@ -4,11 +4,15 @@ import { etagOf, requireIfMatch } from '../../http/conditional';
 import { DEFAULT_LIMIT, pageOf, readPageKey } from '../../http/pageKey';
 import { notFound, resourceChanged } from '../../problems';
 import { newYorkTimeOf } from '../../payments/rules/newYorkTime';
+import type { HouseholdScope } from '../../auth/requestContext';
 import type { Services } from '../../services';
-import { saveBeneficiaries, selectBeneficiaries } from './beneficiaryRepository';
+import { tell } from '../../telling/tell';
+import { saveBeneficiaries, selectBeneficiaries, toList } from './beneficiaryRepository';
+import { beneficiariesNotice } from './beneficiaryJobs';
 import { selectHousehold, selectIdentities } from './householdRepository';
 import { markNoticesRead, selectNotices, selectUnread } from './noticeRepository';
 import {
+  beneficiariesNotHolder,
   beneficiariesNotOffered,
   beneficiaryUnclear,
   primaryMissing,
@@ -31,7 +35,9 @@ export function personalHandlers(services: Services): People & Beneficiaries & N
   return { ...people(services), ...beneficiaries(services), ...notices(services) };
 }
 
-function people({ inHousehold }: Services): People {
+function people(services: Services): People {
+  const { inHousehold } = services;
+  const told = (scope: HouseholdScope) => tellOfContact(services, scope);
   return {
     async listUserIdentities(request, reply) {
       const items = await inHousehold(request, 'read', selectIdentities);
@@ -49,6 +55,7 @@ function people({ inHousehold }: Services): People {
       const version = requireIfMatch(request);
       const state = await inHousehold(request, 'write', async (scope) => {
         if (version !== null && (await saveTrustedContact(scope, version, request.body))) {
+          await told(scope);
           return selectTrustedContact(scope);
         }
         throw resourceChanged(
@@ -63,6 +70,7 @@ function people({ inHousehold }: Services): People {
       const version = requireIfMatch(request);
       const state = await inHousehold(request, 'write', async (scope) => {
         if (version !== null && (await saveTrustedContact(scope, version, null))) {
+          await told(scope);
           return selectTrustedContact(scope);
         }
         throw resourceChanged(
@@ -76,11 +84,16 @@ function people({ inHousehold }: Services): People {
   };
 }
 
-function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
+/** Whom the firm calls when it worries about a client is changed by nobody unseen. */
+async function tellOfContact({ secretBox: box, now }: Services, scope: HouseholdScope) {
+  await tell({ ...scope, box, now: now() }, 'profile.trusted_contact_changed');
+}
+
+function beneficiaries({ inHousehold, jobs, now }: Services): Beneficiaries {
   return {
     async listBeneficiaries(request, reply) {
       const items = await inHousehold(request, 'read', (scope) => selectBeneficiaries(scope));
-      return reply.code(200).send({ items });
+      return reply.code(200).send({ items: items.map(toList) });
     },
     async updateBeneficiaries(request, reply) {
       const { accountkey: account } = request.params;
@@ -89,6 +102,7 @@ function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
       const saved = await inHousehold(request, 'write', async (scope) => {
         const [before] = await selectBeneficiaries(scope, account);
         if (!before) throw notFound('account');
+        if (!before.held) throw beneficiariesNotHolder();
         if (!before.eligible) throw beneficiariesNotOffered(before.reason);
         requireClear(wanted, newYorkTimeOf(now()).day);
         requireWhole(wanted);
@@ -101,9 +115,10 @@ function beneficiaries({ inHousehold, now }: Services): Beneficiaries {
             etagOf(before.version),
           );
         }
+        await jobs.send(scope.sql, beneficiariesNotice, { account, by: scope.subject });
         const [after] = await selectBeneficiaries(scope, account);
         if (!after) throw notFound('account');
-        return after;
+        return toList(after);
       });
       reply.header('etag', etagOf(saved.version));
       return reply.code(200).send(saved);

@@ -116,6 +116,15 @@ export function beneficiariesNotOffered(detail?: string): ProblemError {
   });
 }
 
+export function beneficiariesNotHolder(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'beneficiaries.not_holder',
+    title: 'Only whoever holds this account names its beneficiaries.',
+    detail: 'Nothing was changed. Ask the holder to sign in and change them.',
+  });
+}
+
 export function exportInWork(): ProblemError {
   return new ProblemError({
     status: 409,

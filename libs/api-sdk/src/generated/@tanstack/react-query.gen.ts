@@ -895,7 +895,7 @@ export const listBeneficiariesOptions = (options?: Options<ListBeneficiariesData
 /**
  * Name the beneficiaries of an account, or confirm them
  *
- * 422 unless the shares of each kind add to 100 percent, and for contingent beneficiaries without a primary one.
+ * 422 unless the shares of each kind add to 100 percent, and for contingent beneficiaries without a primary one; 403 `beneficiaries.not_holder` for whoever does not hold the account. All its holders are told.
  */
 export const updateBeneficiariesMutation = (options?: Partial<Options<UpdateBeneficiariesData>>): UseMutationOptions<UpdateBeneficiariesResponse, UpdateBeneficiariesError, Options<UpdateBeneficiariesData>> => {
     const mutationOptions: UseMutationOptions<UpdateBeneficiariesResponse, UpdateBeneficiariesError, Options<UpdateBeneficiariesData>> = {
@@ -914,6 +914,8 @@ export const updateBeneficiariesMutation = (options?: Partial<Options<UpdateBene
 
 /**
  * Name no trusted contact any more
+ *
+ * The client is told by e-mail.
  */
 export const deleteTrustedContactMutation = (options?: Partial<Options<DeleteTrustedContactData>>): UseMutationOptions<DeleteTrustedContactResponse, DeleteTrustedContactError, Options<DeleteTrustedContactData>> => {
     const mutationOptions: UseMutationOptions<DeleteTrustedContactResponse, DeleteTrustedContactError, Options<DeleteTrustedContactData>> = {
@@ -951,6 +953,8 @@ export const getTrustedContactOptions = (options?: Options<GetTrustedContactData
 
 /**
  * Name a trusted contact
+ *
+ * The client is told by e-mail.
  */
 export const updateTrustedContactMutation = (options?: Partial<Options<UpdateTrustedContactData>>): UseMutationOptions<UpdateTrustedContactResponse, UpdateTrustedContactError, Options<UpdateTrustedContactData>> => {
     const mutationOptions: UseMutationOptions<UpdateTrustedContactResponse, UpdateTrustedContactError, Options<UpdateTrustedContactData>> = {

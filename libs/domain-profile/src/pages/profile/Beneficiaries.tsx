@@ -2,12 +2,12 @@ import type { AccountBeneficiaries } from '@portal/api-sdk';
 import { Button, EmptyState, formatInstant, useReadOnly } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSaveBeneficiaries } from '../../mutations';
 import { personalQueries } from '../../queries';
 import { useAccountNames } from '../../useAccountNames';
 import { BeneficiaryForm } from './BeneficiaryForm';
 import styles from './Profile.module.css';
 import { saveFailureText } from './saveFailureText';
+import { useBeneficiariesSave } from './useBeneficiariesSave';
 
 /** Account by account: who receives it, and when the client last said that this is right. */
 export function Beneficiaries() {
@@ -27,10 +27,10 @@ export function Beneficiaries() {
 
 function OneAccount({ list }: { list: AccountBeneficiaries }) {
   const [isEditing, setEditing] = useState(false);
-  const confirm = useSaveBeneficiaries(list);
   const readOnly = useReadOnly() !== null;
   const { eligible, reason, beneficiaries, confirmedat } = list;
   const name = useAccountNames()(list.account, list.name);
+  const confirm = useBeneficiariesSave(list, name);
   const none = beneficiaries.length === 0;
   return (
     <>
@@ -63,6 +63,7 @@ function OneAccount({ list }: { list: AccountBeneficiaries }) {
           </div>
         )}
       </div>
+      {confirm.dialog}
       {confirm.error && (
         <p role="alert" className={styles.error}>
           {saveFailureText(confirm.error)}

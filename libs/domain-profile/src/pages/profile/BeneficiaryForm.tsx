@@ -4,9 +4,9 @@ import type { AccountBeneficiaries, Beneficiary } from '@portal/api-sdk';
 import { Button } from '@portal/ui-kit';
 import { useState } from 'react';
 import { sharesTotal } from '../../model/contact';
-import { useSaveBeneficiaries } from '../../mutations';
 import styles from './Profile.module.css';
 import { saveFailureText } from './saveFailureText';
+import { useBeneficiariesSave } from './useBeneficiariesSave';
 
 const RELATIONSHIPS: Beneficiary['relationship'][] = [
   ...(['spouse', 'child', 'grandchild', 'parent', 'sibling'] as const),
@@ -39,49 +39,52 @@ export function BeneficiaryForm({
   const [problem, setProblem] = useState<string | null>(null);
   // What is typed is typed over this one: a newer one, which nobody saw here, is not overwritten.
   const [begun] = useState(list);
-  const { mutate, isPending } = useSaveBeneficiaries(begun);
+  const { mutate, isPending, dialog } = useBeneficiariesSave(begun, name);
   const change = (index: number, part: Partial<Beneficiary>) =>
     setHeirs((known) => known.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (
-    <form
-      className={`${styles.wide} ${styles.heirs}`}
-      noValidate
-      aria-label={`Beneficiaries of ${name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wrong = problemOf(heirs);
-        setProblem(wrong);
-        if (wrong !== null) return;
-        mutate(heirs, {
-          onSuccess: onClose,
-          onError: (error) => setProblem(saveFailureText(error)),
-        });
-      }}
-    >
-      {heirs.map((heir, index) => (
-        <Heir
-          key={index}
-          heir={heir}
-          isShareWrong={problem === NO_SHARE && isNothing(heir.share)}
-          onChange={(part) => change(index, part)}
-          onRemove={() => setHeirs((known) => known.filter((_, at) => at !== index))}
-        />
-      ))}
-      {problem !== null && (
-        <p role="alert" className={styles.error}>
-          {problem}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button disabled={heirs.length >= 20} onClick={() => setHeirs([...heirs, NEW])}>
-          Add a beneficiary
-        </Button>
-        <Button type="submit" variant="primary" pending={isPending}>
-          Save beneficiaries
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </form>
+    <>
+      <form
+        className={`${styles.wide} ${styles.heirs}`}
+        noValidate
+        aria-label={`Beneficiaries of ${name}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = problemOf(heirs);
+          setProblem(wrong);
+          if (wrong !== null) return;
+          mutate(heirs, {
+            onSuccess: (saved) => saved && onClose(),
+            onError: (error) => setProblem(saveFailureText(error)),
+          });
+        }}
+      >
+        {heirs.map((heir, index) => (
+          <Heir
+            key={index}
+            heir={heir}
+            isShareWrong={problem === NO_SHARE && isNothing(heir.share)}
+            onChange={(part) => change(index, part)}
+            onRemove={() => setHeirs((known) => known.filter((_, at) => at !== index))}
+          />
+        ))}
+        {problem !== null && (
+          <p role="alert" className={styles.error}>
+            {problem}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button disabled={heirs.length >= 20} onClick={() => setHeirs([...heirs, NEW])}>
+            Add a beneficiary
+          </Button>
+          <Button type="submit" variant="primary" pending={isPending}>
+            Save beneficiaries
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }
 

@@ -57,8 +57,10 @@ beforeEach(() => {
 });
 
 describe('the profile', { timeout: 40_000 }, () => {
-  it('sends no beneficiaries whose shares do not add to 100 %, and all of them over the version that was read', async () => {
-    const { user, sent } = open();
+  it('sends no beneficiaries whose shares do not add to 100 %, and all of them after a fresh factor, over the version that was read', async () => {
+    const { user, sent } = open({
+      createStepUp: { body: { outcome: 'verified', grant: 'the-grant' } },
+    });
     await user.click(await button('Change: Everyday trust'));
     const form = screen.getByRole('form', { name: 'Beneficiaries of Everyday trust' });
     const share = within(form).getByLabelText('Share in %');
@@ -82,9 +84,11 @@ describe('the profile', { timeout: 40_000 }, () => {
     await user.clear(other);
     await user.type(other, '33.33');
     await user.click(within(form).getByRole('button', { name: 'Save beneficiaries' }));
+    await user.type(await screen.findByLabelText('Six-digit code', undefined, SLOW), '123456');
     await waitFor(() => expect(form).not.toBeInTheDocument());
     const [put] = sent('PUT', /beneficiaries/);
     expect(put?.headers.get('if-match')).toBe('"1"');
+    expect(put?.headers.get('stepupgrant')).toBe('the-grant');
     expect(put?.body).toMatchObject({
       beneficiaries: [{ share: '66.67' }, { name: 'Ptolemy Vance', share: '33.33' }],
     });

@@ -16,7 +16,7 @@ export const emptyAnswers: MockAnswers = {
   getTrustedContact: { body: { version: '0' } },
 };
 
-/** Several heirs, an account that can name none, and an address that waits for its code. */
+/** Several heirs, an account that can name none, one that another member holds, and an address that waits for its code. */
 export const richAnswers: MockAnswers = {
   getMyProfile: {
     body: {
@@ -93,6 +93,23 @@ export const richAnswers: MockAnswers = {
           reason: 'A trust names who receives it in its own deed.',
           beneficiaries: [],
           version: '0',
+        },
+        {
+          account: 'acc9f3k2m9q4x8w3',
+          name: 'Roth IRA of Barnaby ···2265',
+          eligible: false,
+          reason: 'Only whoever holds this account can change these.',
+          beneficiaries: [
+            {
+              name: 'Wilhelmina Featherstone-Vance',
+              relationship: 'spouse',
+              kind: 'primary',
+              share: '100',
+              perstirpes: false,
+            },
+          ],
+          confirmedat: '2026-01-08T15:12:00.000Z',
+          version: '1',
         },
       ],
     },
