@@ -34,6 +34,7 @@ import {
   deleteContactChangeMutation,
   updateAccountNicknameMutation,
   updateAddressMutation,
+  updateBeneficiariesMutation,
   updateNoticesReadMutation,
   deletePreferencesMutation,
   updatePreferencesMutation,
@@ -239,6 +240,7 @@ export function useSaveTrustedContact(version: string) {
 export function useSaveBeneficiaries({ account, version }: AccountBeneficiaries) {
   const queryClient = useQueryClient();
   return {
+    meta: updateBeneficiariesMutation().meta,
     async send(beneficiaries: Beneficiary[], grant: { stepupgrant: string }): Promise<void> {
       const path = { accountkey: account };
       const headers = { 'If-Match': `"${version}"`, ...grant };

@@ -1,15 +1,14 @@
 import type { AccountBeneficiaries, Beneficiary } from '@portal/api-sdk';
-import { updateBeneficiariesMutation } from '@portal/api-sdk/query';
 import { useStepUp } from '@portal/auth-session';
 import { useMutation } from '@tanstack/react-query';
 import { useSaveBeneficiaries } from '../../mutations';
 
 /** Asks for a fresh code, then saves; null when the person thought better of it. `name` is the account's. */
 export function useBeneficiariesSave(list: AccountBeneficiaries, name: string) {
-  const { send } = useSaveBeneficiaries(list);
+  const { meta, send } = useSaveBeneficiaries(list);
   const { stepUp, dialog } = useStepUp();
   const save = useMutation({
-    meta: updateBeneficiariesMutation().meta,
+    meta,
     mutationFn: (beneficiaries: Beneficiary[]) =>
       stepUp({
         operation: 'updateBeneficiaries',
