@@ -77,9 +77,12 @@ function Finds({ words }: { words: string }) {
   return (
     <>
       <p className={styles.muted} role="status">
-        {searched === 1 ? '1 document was' : `${formatQuantity(String(searched))} documents were`} searched inside
+        {searched === 1 ? '1 document was' : `${formatQuantity(String(searched))} documents were`}{' '}
+        searched inside
         {unread === 1 && '; 1 older one, which nobody has opened yet, by its title only'}
-        {unread > 1 && `; ${formatQuantity(String(unread))} older ones, which nobody has opened yet, by their title only`}.
+        {unread > 1 &&
+          `; ${formatQuantity(String(unread))} older ones, which nobody has opened yet, by their title only`}
+        .
       </p>
       {items.length === 0 ? (
         <EmptyState title="Nothing was found">Try fewer or other words.</EmptyState>
