@@ -118,9 +118,8 @@ function items({ inHousehold, marketFeed }: Services): Items {
         if (count >= MOST_ITEMS) throw tooMany('securities in a list', MOST_ITEMS);
         const [known] = await selectFound(scope, [request.body.securityid]);
         if (!known) throw notFound('security');
-        const isNew = await insertItem(scope, watchlistid, request.body);
-        // The list is as it was: nothing to tell.
-        if (!isNew) request.audited = true;
+        // Where the list stays as it was there is nothing to tell.
+        request.audited = !(await insertItem(scope, watchlistid, request.body));
         return answerOf(scope, watchlistid);
       }).then(told);
       return reply.code(200).send(answer);
@@ -131,9 +130,8 @@ function items({ inHousehold, marketFeed }: Services): Items {
       const version = requireIfMatch(request);
       const answer = await inHousehold(request, 'write', async (scope) => {
         await requireVersion(scope, watchlistid, version);
-        const known = (await selectItemRows(scope, watchlistid)).map(
-          ({ security_id }) => security_id,
-        );
+        const rows = await selectItemRows(scope, watchlistid);
+        const known = rows.map(({ security_id: id }) => id);
         if (!namesEachOnce(securityids, known)) throw orderIncomplete('/securityids');
         await orderItems(scope, watchlistid, securityids);
         return answerOf(scope, watchlistid);
@@ -154,8 +152,7 @@ function items({ inHousehold, marketFeed }: Services): Items {
       const { watchlistid, securityid } = request.params;
       const answer = await inHousehold(request, 'write', async (scope) => {
         await requireList(scope, watchlistid);
-        const wasThere = await removeItem(scope, watchlistid, securityid);
-        if (!wasThere) request.audited = true;
+        request.audited = !(await removeItem(scope, watchlistid, securityid));
         return answerOf(scope, watchlistid);
       }).then(told);
       return reply.code(200).send(answer);
