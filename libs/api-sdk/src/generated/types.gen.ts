@@ -4680,13 +4680,17 @@ export type AccessLogEntry = {
     action: AuditAction;
     outcome: 'done' | 'refused' | 'failed';
     /**
-     * The account it was about, as the household calls it now.
+     * The account it was about, as the household calls it now; of a document the account that it is of.
      */
     account?: string;
     /**
      * The title of the document it was about.
      */
     document?: string;
+    /**
+     * The day that is printed on it.
+     */
+    documentdate?: string;
     /**
      * The file or folder of a drive it was about, as it is called now, for whoever may open it.
      */

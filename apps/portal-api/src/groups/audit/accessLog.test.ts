@@ -67,6 +67,26 @@ function record(event: Partial<AuditLine>): Promise<void> {
 }
 
 describe('the access log', () => {
+  it('says of which account and of which day a document is', async () => {
+    const [paper] = await server.engine.transaction('read', (sql) =>
+      sql.query<{ id: string; title: string; day: string; name: string }>(
+        `select document_id as id, title, document_date as day, coalesce(nickname, account_name) as name
+         from document d join account using (household_id, account_key) join membership using (household_id)
+         where subject = $1 order by document_id limit 1`,
+        [subjectOf('plain')],
+      ),
+    );
+    const object = { type: 'document', id: paper?.id ?? '' } as const;
+    await record({ actor: subjectOf('plain'), action: 'document.opened', object });
+    const [line] = (await logOf('plain')).items;
+    expect(line).toMatchObject({
+      action: 'document.opened',
+      account: paper?.name,
+      document: paper?.title,
+      documentdate: paper?.day,
+    });
+  });
+
   it('tells a household what its own people did, and nobody else', async () => {
     await rename('rich');
     const [own] = (await logOf('rich')).items;

@@ -15,6 +15,7 @@ interface LineRow {
   outcome: AccessLogEntry['outcome'];
   account: string | null;
   document: string | null;
+  documentdate: string | null;
   item: string | null;
   operation: string | null;
   browser: AccessLogEntry['browser'];
@@ -41,7 +42,8 @@ export function selectLines(
        from (select distinct actor from audit_line where household_id = $1) a
          cross join lateral audit_hand(a.actor) h)
      select line_id, to_char(coalesce(happened_at, at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, hand.kind, hand.name, action, outcome,
-       coalesce(nickname, account_name) as account, d.title as document, i.name as item,
+       coalesce(a.nickname, a.account_name, da.nickname, da.account_name) as account, d.title as document,
+       d.document_date as documentdate, i.name as item,
        case when action in ('simulation.read', 'simulation.refused') then object_id end as operation, browser,
        case when action = 'simulation.started' then reason end as reason,
        case when action = 'simulation.ended' then split_part(reason, '.', 2) end as ended, ticket
@@ -49,6 +51,7 @@ export function selectLines(
        join hand using (actor)
        left join account a on object_type = 'account' and account_key = object_id and a.household_id = $1
        left join document d on object_type = 'document' and d.document_id = object_id and d.household_id = $1
+       left join account da on da.account_key = d.account_key and da.household_id = $1
        left join drive_item i on object_type = 'drive_item' and i.item_id = object_id and i.household_id = $1
      where l.household_id = $1 and ($2::text is null or hand.kind = $2) and ($3::bigint is null or line_id < $3::bigint)
      order by line_id desc limit $4`,
@@ -70,6 +73,7 @@ export function entryOf(row: LineRow): AccessLogEntry {
     outcome,
     ...(account !== null && { account }),
     ...(document !== null && { document }),
+    ...(row.documentdate !== null && { documentdate: row.documentdate }),
     ...(item !== null && { item }),
     ...(area !== undefined && { area }),
     browser,

@@ -1,6 +1,6 @@
 import type { AccessLogEntry } from '@portal/api-sdk';
 import { auditActionWords } from '@portal/api-sdk/words';
-import { formatInstant } from '@portal/ui-kit';
+import { formatDate, formatInstant } from '@portal/ui-kit';
 import styles from './AccessLogList.module.css';
 import { areaWords, BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
 
@@ -12,15 +12,31 @@ const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> 
 
 /** One thing that was done: what, whose hand it was, and when. */
 export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
-  const { action, outcome, account, document, item, area, reason, ended, ticket, browser, at } =
-    entry;
+  const {
+    action,
+    outcome,
+    account,
+    document,
+    documentdate,
+    item,
+    area,
+    reason,
+    ended,
+    ticket,
+    browser,
+    at,
+  } = entry;
   const refused = OUTCOME_WORDS[outcome];
+  const day = documentdate && formatDate(documentdate);
+  // Some titles end with it.
+  const dated = day && !document?.includes(day) && `, dated ${day}`;
   return (
     <>
       <p className={styles.what}>
         {auditActionWords[action]}
         {account !== undefined && `: ${account}`}
         {document !== undefined && `: ${document}`}
+        {dated}
         {item !== undefined && `: ${item}`}
         {area !== undefined && `: ${areaWords(area)}`}
         {refused && <span className={styles.refused}>{refused}</span>}

@@ -36,7 +36,9 @@ describe('AccessLogPanel', () => {
     expect(visit).toHaveTextContent('Looked at: Holdings and activity');
     expect(rejected).toHaveTextContent('Entered a wrong codeRefused');
     expect(spouse).toHaveTextContent('Barnaby · Safari');
-    expect(guest).toHaveTextContent('Opened a document as a guest: Statement, October 2026');
+    expect(guest).toHaveTextContent(
+      'Opened a document as a guest: Wilhelmina’s trust: Statement, October 2026, dated Nov 3, 2026',
+    );
     expect(guest).toHaveTextContent('Cordelia Crumpet, guest');
     expect(advisor).toHaveTextContent('Opened a file of a drive: Trust deed.pdf');
     expect(firm).toHaveTextContent('The firm');

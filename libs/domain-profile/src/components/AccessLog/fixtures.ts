@@ -41,7 +41,9 @@ export const entries: AccessLogEntry[] = [
     who: 'guest',
     name: 'Cordelia Crumpet',
     action: 'share.document_opened',
+    account: 'Wilhelmina’s trust',
     document: 'Statement, October 2026',
+    documentdate: '2026-11-03',
   }),
   entry(12, {
     who: 'advisor',
