@@ -103,6 +103,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   app.decorateRequest('providerSession', null);
   app.decorateRequest('operation', null);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('made', null);
   app.decorateRequest('audited', false);
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async (request, reply) => {

@@ -20,6 +20,8 @@ declare module 'fastify' {
     refusal: Refusal | null;
     /** True once a line tells what came of it. */
     audited: boolean;
+    /** What a success made, which the path cannot name; null for everything else. */
+    made: AuditEvent['object'] | null;
   }
 }
 
@@ -44,7 +46,7 @@ export async function recordRequest(
 export function successOf(request: FastifyRequest): AuditEvent | null {
   const rule = request.operation?.audit;
   if (rule === undefined || typeof rule === 'string') return null;
-  return { action: rule.action, outcome: 'done', object: objectOf(request) };
+  return { action: rule.action, outcome: 'done', object: request.made ?? objectOf(request) };
 }
 
 /** For writes: called before their transaction commits, so that neither is there without the other. */

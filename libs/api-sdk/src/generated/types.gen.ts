@@ -4696,6 +4696,13 @@ export type AccessLogEntry = {
      */
     item?: string;
     /**
+     * The transfer or standing instruction it was about, by the id that opens it.
+     */
+    object?: {
+        type: 'transfer' | 'instruction';
+        id: string;
+    };
+    /**
      * The group of this contract that support looked at or asked in a simulation, by its tag.
      */
     area?: string;

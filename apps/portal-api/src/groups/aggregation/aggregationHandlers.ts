@@ -88,6 +88,7 @@ function writes({
           account: accountOf(request.body),
           terms: termsOf(request.body),
         });
+        request.made = { type: 'account', id: key };
         return detailOf(scope, key, now());
       });
       reply.header('etag', etagOf(answer.asset.version));

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccessLogEntry,
+  createFolder,
+  createManualAsset,
   getAllAccounts,
   listAccessLog,
   type ListAccessLogData,
+  listDrives,
 } from '@portal/api-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditLine, recordAudit } from '../../audit/recordAudit';
@@ -103,6 +106,45 @@ describe('the access log', () => {
     expect(other).toMatchObject({ who: 'household', name: 'Wilhelmina' });
     const all = await logOf('renamer', { limit: 200 });
     expect(all.items).toEqual([]);
+  });
+
+  it('names the transfer of a line, and what was made, to its household alone', async () => {
+    const [mine] = await server.engine.transaction('read', (sql) =>
+      sql.query<{ id: string }>(
+        'select transfer_id as id from transfer join membership using (household_id) where subject = $1',
+        [subjectOf('rich')],
+      ),
+    );
+    const transfer = mine?.id ?? '';
+    const cancelled = {
+      actor: subjectOf('rich'),
+      subject: subjectOf('rich'),
+      action: 'transfer.cancelled',
+      object: { type: 'transfer', id: transfer },
+    } as const;
+    await record(cancelled);
+    await record({ ...cancelled, actor: subjectOf('plain'), subject: subjectOf('plain') });
+    const client = server.as('rich');
+    await createManualAsset({
+      client,
+      body: {
+        ...{ name: 'A boat', type: 'other', ownership: '1' },
+        valuations: [{ day: '2026-01-15', amount: '900.00' }],
+      },
+    });
+    const { data: drives } = await listDrives({ client });
+    const driveid = drives.items[0]?.driveid ?? '';
+    await createFolder({ client, path: { driveid }, body: { name: 'Boat papers' } });
+    const told = (await logOf('rich')).items
+      .slice(0, 3)
+      .map(({ action, object, account, item }) => [action, object ?? account ?? item]);
+    expect(told).toEqual([
+      ['drive.folder_created', 'Boat papers'],
+      ['asset.added', 'A boat'],
+      ['transfer.cancelled', { type: 'transfer', id: transfer }],
+    ]);
+    const [foreign] = (await logOf('plain')).items;
+    expect([foreign?.action, foreign?.object]).toEqual(['transfer.cancelled', undefined]);
   });
 
   it('tells of support by name, with reason and ticket', async () => {

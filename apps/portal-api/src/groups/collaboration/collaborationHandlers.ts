@@ -129,9 +129,11 @@ function createFolders(inDrives: InDrives): Pick<Writes, 'createFolder'> {
   return {
     async createFolder(request, reply) {
       const { driveid } = request.params;
-      const folder = await inDrives(request, 'write', (scope) =>
-        createFolder(scope, driveid, request.body),
-      );
+      const folder = await inDrives(request, 'write', async (scope) => {
+        const made = await createFolder(scope, driveid, request.body);
+        request.made = { type: 'drive_item', id: made.itemid };
+        return made;
+      });
       return reply.code(201).send(folder);
     },
   };

@@ -4,6 +4,7 @@ import {
   deletePayee,
   getStandingInstruction,
   type InstructionRequest,
+  listAccessLog,
   listApprovals,
   listPayees,
   listTransferFrom,
@@ -428,4 +429,7 @@ it('L1: the access log tells what waits for a second holder apart from what was 
     ['instruction.approval_requested', subjectOf('rich')],
     ['instruction.changed', subjectOf('richSpouse')],
   ]);
+  const { data: log } = await listAccessLog({ client: as('rich') });
+  const named = log.items.filter(({ object }) => object?.id === instructionid);
+  expect(named.map(({ object }) => object?.type)).toEqual(told.map(() => 'instruction'));
 });

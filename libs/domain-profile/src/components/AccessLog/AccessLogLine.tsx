@@ -1,6 +1,7 @@
 import type { AccessLogEntry } from '@portal/api-sdk';
 import { auditActionWords } from '@portal/api-sdk/words';
 import { formatDate, formatInstant } from '@portal/ui-kit';
+import { Link } from '@tanstack/react-router';
 import styles from './AccessLogList.module.css';
 import { areaWords, BROWSER_WORDS, CAUSE_WORDS, handWords } from './accessLogWords';
 
@@ -12,20 +13,8 @@ const OUTCOME_WORDS: Readonly<Record<AccessLogEntry['outcome'], string | null>> 
 
 /** One thing that was done: what, whose hand it was, and when. */
 export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
-  const {
-    action,
-    outcome,
-    account,
-    document,
-    documentdate,
-    item,
-    area,
-    reason,
-    ended,
-    ticket,
-    browser,
-    at,
-  } = entry;
+  const { outcome, account, document, documentdate, item, area } = entry;
+  const { reason, ended, ticket, browser, at } = entry;
   const refused = OUTCOME_WORDS[outcome];
   const day = documentdate && formatDate(documentdate);
   // Some titles end with it.
@@ -33,7 +22,7 @@ export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
   return (
     <>
       <p className={styles.what}>
-        {auditActionWords[action]}
+        <What entry={entry} />
         {account !== undefined && `: ${account}`}
         {document !== undefined && `: ${document}`}
         {dated}
@@ -54,5 +43,22 @@ export function AccessLogLine({ entry }: { entry: AccessLogEntry }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What was done; where a page of the portal shows what it was done to, the way there. */
+function What({ entry: { action, object } }: { entry: AccessLogEntry }) {
+  const words = auditActionWords[action];
+  if (object === undefined) return words;
+  // `as`: pages of another domain, which this one has no types of.
+  return object.type === 'transfer' ? (
+    <Link to={`/transfers/${object.id}` as '/'}>{words}</Link>
+  ) : (
+    <Link
+      to={'/transfers/standing-instructions' as '/'}
+      search={{ instruction: object.id } as never}
+    >
+      {words}
+    </Link>
   );
 }

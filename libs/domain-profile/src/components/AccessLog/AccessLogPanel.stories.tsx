@@ -1,5 +1,6 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
 import { mockApi } from '@portal/api-sdk/testing';
+import { InRouter } from '@portal/auth-session/testing';
 import { Card } from '@portal/ui-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -18,9 +19,11 @@ const meta: Meta<typeof AccessLogPanel> = {
   decorators: [
     (Story) => (
       <OwnCache>
-        <Card title="Access log">
-          <Story />
-        </Card>
+        <InRouter>
+          <Card title="Access log">
+            <Story />
+          </Card>
+        </InRouter>
       </OwnCache>
     ),
   ],

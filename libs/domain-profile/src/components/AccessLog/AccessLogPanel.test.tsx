@@ -1,5 +1,6 @@
 import { createPortalQueryClient } from '@portal/api-sdk';
 import { mockApi, type MockApi } from '@portal/api-sdk/testing';
+import { InRouter } from '@portal/auth-session/testing';
 import { render } from '@portal/ui-kit/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
@@ -10,7 +11,9 @@ import { entries } from './fixtures';
 function renderPanel() {
   return render(
     <QueryClientProvider client={createPortalQueryClient()}>
-      <AccessLogPanel />
+      <InRouter>
+        <AccessLogPanel />
+      </InRouter>
     </QueryClientProvider>,
   );
 }
@@ -24,7 +27,8 @@ describe('AccessLogPanel', () => {
   it('says who did what, when and with which browser, by the firm’s clock', async () => {
     mockApi({ listAccessLog: { body: { items: entries, hasMore: false } } });
     const { user } = renderPanel();
-    const [renamed, visit, rejected, spouse, guest, advisor, firm, nobody] = await rows();
+    const [renamed, visit, rejected, spouse, guest, advisor, cancelled, firm, paused, nobody] =
+      await rows();
     expect(renamed).toHaveTextContent('Renamed an account: Lake house fund');
     expect(renamed).toHaveTextContent('You · Firefox');
     expect(renamed).toHaveTextContent('Nov 20, 2026, 9:59 AM ET');
@@ -41,6 +45,13 @@ describe('AccessLogPanel', () => {
     );
     expect(guest).toHaveTextContent('Cordelia Crumpet, guest');
     expect(advisor).toHaveTextContent('Opened a file of a drive: Trust deed.pdf');
+    const linkIn = (row: HTMLElement | undefined, name: string) =>
+      within(row!).getByRole('link', { name }).getAttribute('href');
+    const id = '0a1b2c3d'.repeat(4);
+    expect(linkIn(cancelled, 'Cancelled a transfer')).toBe(`/transfers/t${id}`);
+    expect(linkIn(paused, 'Paused a standing instruction')).toBe(
+      `/transfers/standing-instructions?instruction=s${id}`,
+    );
     expect(firm).toHaveTextContent('The firm');
     expect(nobody).toHaveTextContent('Somebody not signed in');
     expect(screen.getByRole('status')).toHaveTextContent('This is all of it.');

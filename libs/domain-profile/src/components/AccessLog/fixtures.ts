@@ -51,6 +51,14 @@ export const entries: AccessLogEntry[] = [
     action: 'drive.opened',
     item: 'Trust deed.pdf',
   }),
+  entry(11, {
+    action: 'transfer.cancelled',
+    object: { type: 'transfer', id: `t${'0a1b2c3d'.repeat(4)}` },
+  }),
   entry(10, { who: 'firm', action: 'person.disabled', browser: 'other' }),
+  entry(9, {
+    action: 'instruction.paused',
+    object: { type: 'instruction', id: `s${'0a1b2c3d'.repeat(4)}` },
+  }),
   entry(2, { who: 'unknown', action: 'token.refused', outcome: 'refused', browser: 'other' }),
 ];
