@@ -29,7 +29,7 @@ interface BeneficiaryRow {
 const HELD = `coalesce((select bool_or(h.subject = $3) from account_holder h where h.account_key = a.account_key), true)`;
 
 /** Why somebody who belongs to the household names nobody there. */
-const NOT_HELD = 'Only whoever holds this account can change these.';
+const NOT_HELD = 'Only whoever holds this account names its beneficiaries.';
 
 export interface StoredBeneficiaries extends AccountBeneficiaries {
   held: boolean;

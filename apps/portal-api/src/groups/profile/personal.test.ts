@@ -294,7 +294,7 @@ describe('the household, its heirs and its trusted contact', () => {
     expect(seen.find((one) => one.account === account)).toEqual({
       ...list,
       eligible: false,
-      reason: 'Only whoever holds this account can change these.',
+      reason: 'Only whoever holds this account names its beneficiaries.',
     });
     const deleted = await scopedDatabase(server.engine).transaction(
       { subject: subjectOf('richSpouse'), access: 'write' },

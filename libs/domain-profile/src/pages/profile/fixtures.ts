@@ -98,7 +98,7 @@ export const richAnswers: MockAnswers = {
           account: 'acc9f3k2m9q4x8w3',
           name: 'Roth IRA of Barnaby ···2265',
           eligible: false,
-          reason: 'Only whoever holds this account can change these.',
+          reason: 'Only whoever holds this account names its beneficiaries.',
           beneficiaries: [
             {
               name: 'Wilhelmina Featherstone-Vance',
