@@ -5,7 +5,7 @@ import { WINDOW_ALERT_DAYS, OLD_CONNECTED_DAYS, OLD_MANUAL_DAYS } from '../defau
 export type Alert =
   | { kind: 'price'; key: string; security: string; missing: boolean; date?: string }
   | { kind: 'window'; key: string; security: string; cause: WashSaleWindow['cause']; date: string }
-  | { kind: 'value'; key: string; account: string; connected: boolean; date: string };
+  | { kind: 'value'; key: string; account: string; name: string; outside: boolean; date: string };
 
 interface Known {
   /** The last day that the books have reached. */
@@ -41,8 +41,9 @@ export function alertsOf({ asof, problems, windows, accounts }: Known): Alert[] 
       .map((account): Alert => ({
         kind: 'value',
         key: `value/${account.key}`,
-        account: account.nickname,
-        connected: account.source === 'external',
+        account: account.key,
+        name: account.nickname,
+        outside: account.source === 'external',
         date: account.asof,
       })),
   ];

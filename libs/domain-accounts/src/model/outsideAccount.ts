@@ -15,7 +15,7 @@ export function staleText({ state, institution, pausedat }: ExternalAccount): st
     case 'missing':
       return `${institution} no longer names this account. It stays as it was reported last.`;
     case 'ended':
-      return `No connection to ${institution} brings new values. It stays as it was reported last.`;
+      return `${institution} is not connected. The value stays as it was reported last.`;
   }
 }
 

@@ -28,13 +28,13 @@ export const closingWindows: WashSaleWindows = {
   ],
 };
 
-/** The rich household, whose own entries nobody has looked at for long. */
+/** The rich household, for which nothing was entered or reported for long. */
 export const oldValues: AllAccounts = {
   ...richAccounts,
   defaultgroups: richAccounts.defaultgroups.map((group) => ({
     ...group,
     accounts: group.accounts.map((account) =>
-      account.source === 'manual' ? { ...account, asof: '2025-01-31' } : account,
+      account.source === 'firm' ? account : { ...account, asof: '2025-01-31' },
     ),
   })),
 };

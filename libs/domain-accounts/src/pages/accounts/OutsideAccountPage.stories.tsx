@@ -1,6 +1,7 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute, preferences, richAccounts } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { accountsRoutes } from '../../routes';
 import { gardenGate, reportedActivity } from '../../testing/connections';
 
@@ -28,15 +29,22 @@ const meta = {
 export default meta;
 type Story = StoryObj<Args>;
 
-const { connectionid: _connection, ...alone } = gardenGate;
+const { connectionid: _connection, reportedat: _reported, ...alone } = gardenGate;
 
 export const Default: Story = {
   play: async ({ canvas }) => void (await canvas.findByRole('grid', { name: 'Holdings' })),
 };
-/** Its connection is gone: the value is named as old. */
+/** It is not connected: the value is named as old, no answer is claimed, and a link leads to where it is connected. */
 export const Ended: Story = {
   args: { answers: { getExternalAccount: { body: { ...alone, state: 'ended' } } } },
-  play: async ({ canvas }) => void (await canvas.findByText(/No connection to Garden Gate/)),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Garden Gate Brokerage is not connected/);
+    await expect(canvas.getByRole('link', { name: 'Connect an institution' })).toHaveAttribute(
+      'href',
+      '/other-assets/connections',
+    );
+    await expect(canvas.queryByText('Answer of the institution')).not.toBeInTheDocument();
+  },
 };
 /** The institution says what it is worth, and no more. */
 export const Empty: Story = {

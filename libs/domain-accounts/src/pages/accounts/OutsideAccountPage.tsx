@@ -24,7 +24,8 @@ const route = getRouteApi('/other-assets/accounts/$accountkey');
 export function OutsideAccountPage() {
   const { accountkey } = route.useParams();
   const { data: account } = useSuspenseQuery(connectionQueries.account(accountkey));
-  const { name, institution, type, maskednumber, value, asof, connectionid } = account;
+  const { name, institution, type, maskednumber, value, asof, connectionid, reportedat, state } =
+    account;
   const stale = staleText(account);
   const rest = restText(account);
   return (
@@ -36,7 +37,13 @@ export function OutsideAccountPage() {
         actions={<PrintButton />}
       />
       {stale && (
-        <Banner tone="warning" title={`This value is of ${formatDate(asof)}`}>
+        <Banner
+          tone="warning"
+          title={`This value is of ${formatDate(asof)}`}
+          action={
+            state === 'ended' && <Link to="/other-assets/connections">Connect an institution</Link>
+          }
+        >
           {stale}
         </Banner>
       )}
@@ -64,9 +71,7 @@ export function OutsideAccountPage() {
             </Fact>
           )}
           <Fact name="Value of">{formatDate(asof)}</Fact>
-          <Fact name="Answer of the institution">
-            {account.reportedat ? formatInstant(account.reportedat) : account.origin}
-          </Fact>
+          {reportedat && <Fact name="Answer of the institution">{formatInstant(reportedat)}</Fact>}
         </Facts>
       </Card>
       <OutsideHoldings account={account} />

@@ -1,8 +1,9 @@
 import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { InRouter } from '@portal/auth-session/testing';
 import { richAccounts, withCache } from '@portal/domain-profile/testing';
-import { WidgetBoundary } from '@portal/domain-profile';
+import { everyAccount, WidgetBoundary } from '@portal/domain-profile';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { closingWindows, oldValues } from '../../testing/alerts';
 import { AlertsWidget } from './AlertsWidget';
 
@@ -33,7 +34,13 @@ export const Default: Story = {
   args: {
     answers: { listWashSaleWindows: { body: closingWindows }, getAllAccounts: { body: oldValues } },
   },
-  play: async ({ canvas }) => void (await canvas.findByRole('list', { name: 'Alerts' })),
+  play: async ({ canvas }) => {
+    const old = everyAccount(oldValues).find(({ source }) => source === 'external');
+    const link = await canvas.findByRole('link', { name: old?.nickname });
+    // The page of the account says why nothing newer came.
+    await expect(link).toHaveAttribute('href', `/other-assets/accounts/${old?.key}`);
+    await expect(canvas.getAllByText('Last reported')).not.toHaveLength(0);
+  },
 };
 export const Nothing: Story = {
   play: async ({ canvas }) => void (await canvas.findByText('Nothing needs your attention')),

@@ -63,12 +63,15 @@ function rowOf(alert: Alert): AlertRow {
       };
     case 'value':
       return {
-        name: (
-          <Link to={alert.connected ? '/other-assets/connections' : '/other-assets'}>
-            {alert.account}
+        name: alert.outside ? (
+          <Link to="/other-assets/accounts/$accountkey" params={{ accountkey: alert.account }}>
+            {alert.name}
           </Link>
+        ) : (
+          <Link to="/other-assets">{alert.name}</Link>
         ),
-        detail: alert.connected ? 'The institution has not answered since' : 'Last entered',
+        // Why nothing newer came is said by the page of the account.
+        detail: alert.outside ? 'Last reported' : 'Last entered',
         value: <DateText value={alert.date} />,
       };
   }
