@@ -60,7 +60,7 @@ const facets: DocumentFacets = {
 };
 
 const cell = { kind: 'statement', type: 'monthly' } as const;
-const coverage: DocumentCoverage = {
+export const coverage: DocumentCoverage = {
   year: 2026,
   years: [2026, 2025],
   asof: '2026-11-19',

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import type { DeliveryChoice, EDelivery } from '@portal/api-sdk';
 import { useAccountNames } from '@portal/domain-profile';
-import { Card } from '@portal/ui-kit';
+import { Card, EmptyState } from '@portal/ui-kit';
 import { CHOICES, CLASS_NAMES, CLASSES, keyOf, type ChoiceMap } from '../../model/delivery';
 import styles from './EDeliveryPage.module.css';
 
@@ -19,6 +19,15 @@ export function DeliveryTable({ delivery, chosen, onChoose }: DeliveryTableProps
     ...{ account, classes },
     name: nameOf(account, accountname),
   }));
+  if (accounts.length === 0) {
+    return (
+      <Card>
+        <EmptyState>
+          An account appears here once it is opened; its documents arrive as you choose below.
+        </EmptyState>
+      </Card>
+    );
+  }
   return (
     <Card flush>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label="Delivery by account">

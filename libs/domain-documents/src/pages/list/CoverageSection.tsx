@@ -2,7 +2,7 @@ import type { CoverageCell, CoverageRow } from '@portal/api-sdk';
 import { NativeSelect } from '@mantine/core';
 import '@portal/ui-kit/controls.css';
 import { useAccountNames } from '@portal/domain-profile';
-import { Card } from '@portal/ui-kit';
+import { Card, EmptyState } from '@portal/ui-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { KindPage } from '../../model/kinds';
 import { documentQueries } from '../../queries';
@@ -22,7 +22,6 @@ export function CoverageSection({ page }: { page: KindPage }) {
   const { data } = useSuspenseQuery(
     documentQueries.coverage({ kind: page.kind, year, ...(accounts && { accounts }) }),
   );
-  const nameOf = useAccountNames();
   const { delivered, expected, late } = data.counts;
   const years = [...new Set([year, ...data.years])].sort((a, b) => b - a);
   return (
@@ -40,41 +39,61 @@ export function CoverageSection({ page }: { page: KindPage }) {
         }
         flush
       >
-        <div
-          ref={fromItsEnd}
-          className={styles.scroll}
-          tabIndex={0}
-          role="group"
-          aria-label="What is owed, by month"
-        >
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                {MONTHS.map((month) => (
-                  <th key={month} scope="col">
-                    {month}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((row) => (
-                <Row
-                  key={row.account ?? 'household'}
-                  row={row}
-                  name={nameOf(row.account, row.name)}
-                  onOpen={(document) => change({ document }, { push: true })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p className={styles.legend}>
-          ● delivered · ◆ corrected · ○ expected · ! late · – nothing is owed
-        </p>
+        {data.rows.length === 0 ? (
+          <EmptyState title="Nothing is owed">
+            An account appears here once a document of this kind is owed of it.
+          </EmptyState>
+        ) : (
+          <Months rows={data.rows} onOpen={(document) => change({ document }, { push: true })} />
+        )}
       </Card>
     </div>
+  );
+}
+
+interface MonthsProps {
+  rows: readonly CoverageRow[];
+  onOpen: (documentid: string) => void;
+}
+
+function Months({ rows, onOpen }: MonthsProps) {
+  const nameOf = useAccountNames();
+  return (
+    <>
+      <div
+        ref={fromItsEnd}
+        className={styles.scroll}
+        tabIndex={0}
+        role="group"
+        aria-label="What is owed, by month"
+      >
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              {MONTHS.map((month) => (
+                <th key={month} scope="col">
+                  {month}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.account ?? 'household'}
+                row={row}
+                name={nameOf(row.account, row.name)}
+                onOpen={onOpen}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.legend}>
+        ● delivered · ◆ corrected · ○ expected · ! late · – nothing is owed
+      </p>
+    </>
   );
 }
 
@@ -87,10 +106,9 @@ function fromItsEnd(element: HTMLElement | null): void {
   });
 }
 
-interface RowProps {
+interface RowProps extends Pick<MonthsProps, 'onOpen'> {
   row: CoverageRow;
   name: string;
-  onOpen: (documentid: string) => void;
 }
 
 function Row({ row, name, onOpen }: RowProps) {

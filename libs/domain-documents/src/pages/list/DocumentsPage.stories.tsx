@@ -2,7 +2,7 @@ import { mockApi, type MockAnswers } from '@portal/api-sdk/testing';
 import { AtRoute } from '@portal/domain-profile/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { documentsRoutes } from '../../routes';
-import { answers } from '../../testing/documents';
+import { answers, coverage, delivery } from '../../testing/documents';
 
 interface Args {
   more: MockAnswers;
@@ -30,8 +30,18 @@ export const PerformanceReports: Story = {
   play: grid,
 };
 export const Empty: Story = {
-  args: { more: { listDocuments: { body: { items: [], hasMore: false } } } },
-  play: async ({ canvas }) => void (await canvas.findByText('No Data Found')),
+  args: {
+    more: {
+      listDocuments: { body: { items: [], hasMore: false } },
+      getDocumentCoverage: {
+        body: { ...coverage, counts: { delivered: 0, expected: 0, late: 0 }, rows: [] },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('No Data Found');
+    await canvas.findByText('Nothing is owed');
+  },
 };
 export const Loading: Story = {
   args: { more: { listDocuments: 'pending' } },
@@ -47,4 +57,12 @@ export const Partial: Story = {
   play: grid,
 };
 export const EDelivery: Story = { args: { at: '/documents/e-delivery' } };
+export const EDeliveryEmpty: Story = {
+  args: {
+    at: '/documents/e-delivery',
+    more: { getEDelivery: { body: { ...delivery, accounts: [] } } },
+  },
+  play: async ({ canvas }) =>
+    void (await canvas.findByText(/^An account appears here once it is opened/)),
+};
 export const Search: Story = { args: { at: '/documents/search?words=dividend' } };
