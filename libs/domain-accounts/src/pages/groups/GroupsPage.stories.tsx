@@ -42,10 +42,13 @@ export const Empty: Story = {
           closedaccounts: [],
         },
       },
+      getAllAccounts: { body: { ...richAccounts, defaultgroups: [], totalnetworthaccounts: [] } },
     },
   },
-  play: async ({ canvas }) =>
-    void (await canvas.findByText(/^Your groups appear here as soon as you make one/)),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/^Your groups appear here as soon as you make one/);
+    await canvas.findByText(/^An account appears here once it is opened/);
+  },
 };
 export const New: Story = {
   play: async ({ canvas }) =>

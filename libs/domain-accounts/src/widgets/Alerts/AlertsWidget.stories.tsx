@@ -43,7 +43,10 @@ export const Default: Story = {
   },
 };
 export const Nothing: Story = {
-  play: async ({ canvas }) => void (await canvas.findByText('Nothing needs your attention')),
+  play: async ({ canvas }) => {
+    await canvas.findByText('Nothing needs your attention');
+    await expect(canvas.queryByText('No Data Found')).not.toBeInTheDocument();
+  },
 };
 export const Loading: Story = { args: { answers: { listWashSaleWindows: 'pending' } } };
 export const Error: Story = {

@@ -25,12 +25,10 @@ export function AlertsWidget() {
     accounts: everyAccount(accounts.data),
   });
   return (
-    <Card
-      title="Alerts"
-      context={alerts.length === 0 ? 'Nothing needs your attention' : 'What needs a look'}
-    >
+    <Card title="Alerts" context={alerts.length > 0 && 'What needs a look'}>
       <WidgetRows
         label="Alerts"
+        emptyTitle="Nothing needs your attention"
         empty="Prices that are missing, wash-sale windows about to close and values that have grown old appear here."
         rows={alerts.map((alert) => ({ key: alert.key, ...rowOf(alert) }))}
       />

@@ -16,11 +16,13 @@ interface WidgetRowsProps {
   rows: readonly WidgetRow[];
   /** What will appear, and when. */
   empty: ReactNode;
+  /** Where it is good that there is nothing: in place of “No Data Found”. */
+  emptyTitle?: string;
 }
 
 /** A short list of a widget: a name with its detail, a figure with what belongs to it. */
-export function WidgetRows({ label, rows, empty }: WidgetRowsProps) {
-  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
+export function WidgetRows({ label, rows, empty, emptyTitle }: WidgetRowsProps) {
+  if (rows.length === 0) return <EmptyState title={emptyTitle}>{empty}</EmptyState>;
   return (
     <ul className={styles.rows} aria-label={label}>
       {rows.map(({ key, name, detail, value, aside }) => (
