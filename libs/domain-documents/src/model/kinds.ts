@@ -27,30 +27,28 @@ export const KIND_PAGES = {
     path: '/documents/statements',
     title: 'Statements',
     period: STATEMENTS_PERIOD,
-    empty:
-      'A statement appears here within ten days after its month or quarter. Try a longer period.',
+    empty: 'A statement appears here within ten days after its month or quarter.',
   },
   correspondence: {
     kind: 'correspondence',
     path: '/documents/correspondence',
     title: 'Correspondence',
     period: LETTERS_PERIOD,
-    empty: 'Letters and notices appear here the day they are sent. Try a longer period.',
+    empty: 'Letters and notices appear here the day they are sent.',
   },
   'trust-statement': {
     kind: 'trust-statement',
     path: '/documents/trust-statements',
     title: 'Trust statements',
     period: LETTERS_PERIOD,
-    empty:
-      'A trust statement appears here within twenty days after its quarter. Try a longer period.',
+    empty: 'A trust statement appears here within twenty days after its quarter.',
   },
   'trade-confirmation': {
     kind: 'trade-confirmation',
     path: '/documents/trade-confirmations',
     title: 'Trade confirmations',
     period: CONFIRMATIONS_PERIOD,
-    empty: 'A confirmation appears here the evening of its trade. Try a longer period.',
+    empty: 'A confirmation appears here the evening of its trade.',
   },
   'performance-report': {
     kind: 'performance-report',

@@ -6,6 +6,7 @@ import { render } from '../testing/render';
 import { DateRangePicker } from './DateRangePicker/DateRangePicker';
 import { DateField } from './DateField';
 import { DayPicker } from './DayPicker/DayPicker';
+import { LastYearButton } from './LastYearButton';
 import {
   DATE_PRESETS,
   dateRangeOf,
@@ -43,6 +44,25 @@ it.each([
 ])('knows no days of %j', (value) => {
   expect(dateRangeOf(value, '2026-03-09')).toBeNull();
 });
+
+it.each([
+  ['LAST7DAYS', '2026-03-09', 'CUSTOM:2025-03-09:2026-03-09'],
+  ['CURRENTYEAR', '2026-03-09', 'CUSTOM:2025-03-09:2026-03-09'],
+  ['LAST7DAYS', '2028-02-29', 'CUSTOM:2027-03-01:2028-02-29'],
+])('an empty %s on %s offers %s', async (value, today, longer) => {
+  const onChange = vi.fn();
+  const { user } = render(<LastYearButton value={value} today={today} onChange={onChange} />);
+  await user.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(longer);
+});
+
+it.each(['ALL', 'PRIORYEAR', 'CUSTOM:2025-03-09:2026-03-09'])(
+  'an empty %s offers no other period, as it begins before the last 12 months',
+  (value) => {
+    render(<LastYearButton value={value} today="2026-03-09" onChange={vi.fn()} />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  },
+);
 
 it('counts days over summer time and leap years: each range of n days has n of them', () => {
   const day = fc.date({

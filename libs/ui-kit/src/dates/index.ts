@@ -11,5 +11,7 @@ export {
 export type { DatePreset, DateRange, DateRangeValue } from './DateRangePicker/dateRanges';
 export { DateField } from './DateField';
 export type { DateFieldProps } from './DateField';
+export { LastYearButton } from './LastYearButton';
+export type { LastYearButtonProps } from './LastYearButton';
 export { DayPicker } from './DayPicker/DayPicker';
 export type { DayPickerProps } from './DayPicker/DayPicker';

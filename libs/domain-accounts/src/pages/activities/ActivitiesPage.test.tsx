@@ -177,9 +177,15 @@ describe('the activities page', { timeout: 90_000 }, () => {
     });
   });
 
-  it('says what will appear where there is nothing', async () => {
-    open({ listActivities: { body: { asof: '2026-11-19', items: [], hasMore: false } } });
+  it('says what will appear where there is nothing, and offers the last 12 months', async () => {
+    const { user, onAddress } = open({
+      listActivities: { body: { asof: '2026-11-19', items: [], hasMore: false } },
+    });
     expect(await screen.findByText('No Data Found')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Pending' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
+    await vi.waitFor(() =>
+      expect(onAddress).toHaveBeenLastCalledWith(expect.stringContaining('period=CUSTOM')),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { useGridLayout } from '@portal/domain-profile';
+import { LastYearButton } from '@portal/ui-kit/dates';
 import { DataGrid, downloadCsv } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,7 +9,7 @@ import { useActivities, useActivityColumns } from './useActivities';
 
 /** What has settled, newest first, as far as the client scrolls. */
 export function PostedActivities() {
-  const { filter, change } = useActivities();
+  const { filter, period, today, change } = useActivities();
   const posted = useSuspenseInfiniteQuery(accountQueries.posted(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = posted;
   const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
@@ -33,7 +34,14 @@ export function PostedActivities() {
           await readActivityCsv(filter),
         )
       }
-      empty="Trades, payments and transfers appear here the day they post. Try a longer period or fewer filters."
+      empty="Trades, payments and transfers appear here the day they post, unless a filter leaves them out."
+      emptyAction={
+        <LastYearButton
+          value={period}
+          today={today}
+          onChange={(longer) => change({ period: longer })}
+        />
+      }
     />
   );
 }

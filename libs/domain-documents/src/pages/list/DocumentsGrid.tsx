@@ -1,9 +1,11 @@
 import { useAccountNames, useGridLayout } from '@portal/domain-profile';
 import { useReadOnly } from '@portal/ui-kit';
+import { LastYearButton } from '@portal/ui-kit/dates';
 import { DataGrid, downloadCsv, toCsv } from '@portal/ui-kit/grid';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { BundleBar } from '../../components/BundleBar';
+import { rangeValue, searchOfRange } from '../../model/documentSearch';
 import type { KindPage } from '../../model/kinds';
 import { useSeen } from '../../mutations';
 import { documentQueries, readAllDocuments } from '../../queries';
@@ -22,7 +24,7 @@ const LAYOUTS = {
 
 /** What was delivered, newest first; any number of it can be chosen and fetched together. */
 export function DocumentsGrid({ page }: { page: KindPage }) {
-  const { filter, change } = useDocuments(page);
+  const { search, today, filter, change } = useDocuments(page);
   const list = useSuspenseInfiniteQuery(documentQueries.list(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
@@ -55,6 +57,13 @@ export function DocumentsGrid({ page }: { page: KindPage }) {
           downloadCsv(`${page.title}.csv`, toCsv(columns, await readAllDocuments(filter)))
         }
         empty={page.empty}
+        emptyAction={
+          <LastYearButton
+            value={rangeValue(search, page)}
+            today={today}
+            onChange={(period) => change(searchOfRange(period, page))}
+          />
+        }
       />
     </>
   );

@@ -140,10 +140,14 @@ describe('a list of documents', { timeout: 90_000 }, () => {
     expect(await (file as Blob).text()).toContain('Statement, September 2026');
   });
 
-  it('says what will appear where there is nothing', async () => {
-    open('/documents/correspondence', { listDocuments: { body: { items: [], hasMore: false } } });
+  it('says what will appear where there is nothing, and offers the last 12 months', async () => {
+    const { user, onAddress } = open('/documents/correspondence', {
+      listDocuments: { body: { items: [], hasMore: false } },
+    });
     expect(await screen.findByText('No Data Found', {}, SLOW)).toBeInTheDocument();
     expect(screen.getByText(/Letters and notices appear here/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show the last 12 months' }));
+    expect(onAddress).toHaveBeenLastCalledWith(expect.stringContaining('dateRange=CUSTOM'));
   });
 });
 

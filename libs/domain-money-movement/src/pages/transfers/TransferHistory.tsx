@@ -1,8 +1,9 @@
 import { WidgetBoundary } from '@portal/domain-profile';
 import { Card, EmptyState, newYorkToday, ViewMore } from '@portal/ui-kit';
-import { DateRangePicker } from '@portal/ui-kit/dates';
+import { DateRangePicker, LastYearButton } from '@portal/ui-kit/dates';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import styles from '../../components/money.module.css';
 import { TransferList } from '../../components/TransferList';
 import { DEFAULT_PERIOD, TRANSFER_PERIODS } from '../../defaults';
@@ -16,6 +17,13 @@ export function TransferHistory() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const today = newYorkToday();
+  const shown = search.period ?? DEFAULT_PERIOD;
+  const show = (period: string) =>
+    void navigate({
+      search: period === DEFAULT_PERIOD ? {} : { period },
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Card
       title="Made in a period"
@@ -24,26 +32,28 @@ export function TransferHistory() {
         <DateRangePicker
           label="Period"
           presets={TRANSFER_PERIODS}
-          value={search.period ?? DEFAULT_PERIOD}
+          value={shown}
           today={today}
-          onChange={(period) =>
-            void navigate({
-              search: period === DEFAULT_PERIOD ? {} : { period },
-              replace: true,
-              resetScroll: false,
-            })
-          }
+          onChange={show}
         />
       }
     >
       <WidgetBoundary name="These transfers">
-        <Made days={daysOf(search, today)} />
+        <Made
+          days={daysOf(search, today)}
+          emptyAction={<LastYearButton value={shown} today={today} onChange={show} />}
+        />
       </WidgetBoundary>
     </Card>
   );
 }
 
-function Made({ days }: { days: TransferDays }) {
+interface MadeProps {
+  days: TransferDays;
+  emptyAction: ReactNode;
+}
+
+function Made({ days, emptyAction }: MadeProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
     moneyQueries.transfers(days),
   );
@@ -51,7 +61,9 @@ function Made({ days }: { days: TransferDays }) {
   return (
     <div className={styles.stack}>
       {items.length === 0 ? (
-        <EmptyState>Transfers that were made in this period are shown here.</EmptyState>
+        <EmptyState action={emptyAction}>
+          Transfers that were made in this period are shown here.
+        </EmptyState>
       ) : (
         <TransferList label="Transfers" items={items} />
       )}

@@ -90,6 +90,11 @@ export function customRange(from: DateString, to: DateString): DateRangeValue {
   return `CUSTOM:${from}:${to}`;
 }
 
+/** The 12 months up to today. */
+export function lastYear(today: DateString): DateRangeValue {
+  return customRange(addMonths(today, -12), today);
+}
+
 /**
  * `11-19-2026` as a date; with slashes or without zeros, too, and without either, for a phone's keys have digits alone.
  * Null when it is no day of the calendar.
@@ -129,8 +134,8 @@ function addDays(date: DateString, days: number): DateString {
   return moved.toISOString().slice(0, 10);
 }
 
-function addMonths(first: DateString, months: number): DateString {
-  const moved = new Date(`${first}T00:00:00Z`);
+function addMonths(date: DateString, months: number): DateString {
+  const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCMonth(moved.getUTCMonth() + months);
   return moved.toISOString().slice(0, 10);
 }
