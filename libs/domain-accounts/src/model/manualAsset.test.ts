@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, inputOf, newDraft } from './manualAsset';
+import { assetList } from '../testing/otherAssets';
+import { daysText, draftOf, inputOf, newDraft } from './manualAsset';
 
 const house = {
   ...newDraft('assets', '2026-11-22'),
@@ -74,5 +75,17 @@ describe('the form of an asset', () => {
       '/name',
       '/valuations/0/amount',
     ]);
+  });
+});
+
+describe('the days of values', () => {
+  it('are the latest, and the oldest where it is another', () => {
+    const [house, mortgage] = assetList.items.slice(0, 2);
+    if (!house || !mortgage) throw new Error('The list has a house and a mortgage.');
+    expect(daysText([])).toBe('Nothing entered yet');
+    expect(daysText([house, mortgage])).toBe('Latest value of Nov 1, 2026');
+    expect(daysText([house, { ...mortgage, asof: '2024-12-31' }])).toBe(
+      'Latest value of Nov 1, 2026, oldest of Dec 31, 2024',
+    );
   });
 });

@@ -5,7 +5,7 @@ import type {
   ManualAssetInput,
   ManualType,
 } from '@portal/api-sdk';
-import { signOf } from '@portal/ui-kit';
+import { formatDate, signOf } from '@portal/ui-kit';
 import { oneOf, searchReader } from './search';
 
 /** What the address of the other assets may say. */
@@ -228,4 +228,14 @@ function shiftPoint(value: string, by: number): string {
 export function assetsOf(items: readonly ManualAsset[], tab: AssetTab): ManualAsset[] {
   const kind = tab === 'assets' ? 'asset' : 'liability';
   return items.filter((item) => item.kind === kind);
+}
+
+/** Of which days the values are: the latest, and the oldest where it is another. */
+export function daysText(items: readonly ManualAsset[]): string {
+  const days = items.map(({ asof }) => asof).sort();
+  const [oldest] = days;
+  const latest = days.at(-1);
+  if (oldest === undefined || latest === undefined) return 'Nothing entered yet';
+  const text = `Latest value of ${formatDate(latest)}`;
+  return oldest === latest ? text : `${text}, oldest of ${formatDate(oldest)}`;
 }

@@ -64,7 +64,7 @@ function AssetFacts({ detail: { asset, schedule, note } }: { detail: ManualAsset
       </Fact>
       {asset.linkedname && <Fact name="Secured by">{asset.linkedname}</Fact>}
       {asset.equity && (
-        <Fact name="Less what it secures">
+        <Fact name="After loans on it">
           <MoneyText value={asset.equity} />
         </Fact>
       )}

@@ -1,6 +1,10 @@
 import type { ManualAsset } from '@portal/api-sdk';
+import { everyAccount, freshnessOf, pricesClose, profileQueries } from '@portal/domain-profile';
+import { DateText, VisuallyHidden } from '@portal/ui-kit';
 import { DataGrid, downloadCsv, toCsv, type DataGridColumn } from '@portal/ui-kit/grid';
+import { useQuery } from '@tanstack/react-query';
 import { typeName } from '../../model/manualAsset';
+import styles from './OtherAssets.module.css';
 import { useAssets } from './useAssets';
 
 const COLUMNS: readonly DataGridColumn<ManualAsset>[] = [
@@ -14,14 +18,21 @@ const COLUMNS: readonly DataGridColumn<ManualAsset>[] = [
     card: 'more',
   },
   { id: 'value', header: 'Value', kind: 'money', value: ({ value }) => value, card: 'value' },
-  { id: 'asof', header: 'Value of', kind: 'date', value: ({ asof }) => asof, card: 'more' },
+  {
+    id: 'asof',
+    header: 'Value of',
+    kind: 'date',
+    value: ({ asof }) => asof,
+    render: ({ account, asof }) => <ValueDay account={account} asof={asof} />,
+    card: 'more',
+  },
 ];
 
 const ASSET_COLUMNS: readonly DataGridColumn<ManualAsset>[] = [
   ...COLUMNS,
   {
     id: 'equity',
-    header: 'Less what it secures',
+    header: 'After loans on it',
     kind: 'money',
     value: ({ equity }) => equity ?? null,
     card: 'more',
@@ -38,6 +49,22 @@ const LIABILITY_COLUMNS: readonly DataGridColumn<ManualAsset>[] = [
     card: 'more',
   },
 ];
+
+/** Marked where it is old, as on Home; unmarked until it is known whether it is. */
+function ValueDay({ account, asof }: Pick<ManualAsset, 'account' | 'asof'>) {
+  const { data } = useQuery(profileQueries.accounts());
+  const isOld =
+    data !== undefined &&
+    everyAccount(data).some(
+      (one) => one.key === account && freshnessOf(one, pricesClose(data)) === 'old',
+    );
+  return (
+    <span className={isOld ? styles.old : undefined}>
+      <DateText value={asof} format="numeric" />
+      {isOld && <VisuallyHidden>, old</VisuallyHidden>}
+    </span>
+  );
+}
 
 const keyOf = ({ account }: ManualAsset) => account;
 

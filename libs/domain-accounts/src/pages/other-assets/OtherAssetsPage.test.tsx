@@ -5,6 +5,7 @@ import { render } from '@portal/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsRoutes } from '../../routes';
+import { oldValues } from '../../testing/alerts';
 import { assetList, houseDetail, houseFiles } from '../../testing/otherAssets';
 
 const PATH = '/other-assets';
@@ -42,11 +43,24 @@ describe('the other assets page', { timeout: 60_000 }, () => {
     const grid = await screen.findByRole('grid', { name: 'Assets you entered' }, SLOW);
     expect(grid).toHaveTextContent('House by the lake');
     expect(grid).not.toHaveTextContent('Mortgage on the lake');
+    expect(grid).not.toHaveTextContent('old');
     expect(screen.getByRole('button', { name: 'Restore Sailing boat' })).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Liabilities' }));
     const owed = await screen.findByRole('grid', { name: 'Liabilities you entered' }, SLOW);
     expect(owed).toHaveTextContent('Mortgage on the lake');
     expect(onAddress).toHaveBeenLastCalledWith(`${PATH}?tab=liabilities`);
+  });
+
+  it('marks a value that Home marks as old', async () => {
+    const [house, ...others] = assetList.items;
+    if (!house) throw new Error('The list has a house.');
+    const items = [{ ...house, account: 'acchouse000000001', asof: '2025-01-31' }, ...others];
+    open({
+      listManualAssets: { body: { ...assetList, items } },
+      getAllAccounts: { body: oldValues },
+    });
+    const day = await screen.findByText('01-31-2025', {}, SLOW);
+    await waitFor(() => expect(day.parentElement).toHaveTextContent('01-31-2025, old'));
   });
 
   it('says what saving does to net worth before it saves, and says it anew after a change', async () => {

@@ -3,7 +3,6 @@ import { WidgetBoundary } from '@portal/domain-profile';
 import {
   Button,
   Card,
-  formatDate,
   KpiStrip,
   MoneyText,
   PageHeader,
@@ -12,7 +11,7 @@ import {
   useReadOnly,
 } from '@portal/ui-kit';
 import '@portal/ui-kit/controls.css';
-import { NEW_ASSET } from '../../model/manualAsset';
+import { daysText, NEW_ASSET } from '../../model/manualAsset';
 import { AssetGrid } from './AssetGrid';
 import { AssetPanel } from './AssetPanel';
 import styles from './OtherAssets.module.css';
@@ -43,28 +42,20 @@ export function OtherAssetsPage() {
   const { tab, data, change } = useAssets();
   const readOnly = useReadOnly();
   const texts = TEXTS[tab];
-  const latest = data.items
-    .map(({ asof }) => asof)
-    .sort()
-    .at(-1);
   return (
     <>
       <PageTitle>Other assets</PageTitle>
-      <PageHeader
-        title="Other assets"
-        context={latest ? `Latest value of ${formatDate(latest)}` : 'Nothing entered yet'}
-        actions={<PrintButton />}
-      />
+      <PageHeader title="Other assets" context={daysText(data.items)} actions={<PrintButton />} />
       <KpiStrip
         label="Assets and liabilities that you entered"
         items={[
-          { id: 'assets', label: 'Assets', value: <MoneyText value={data.assets} /> },
+          { id: 'assets', label: 'Assets you entered', value: <MoneyText value={data.assets} /> },
           {
             id: 'liabilities',
-            label: 'Liabilities',
+            label: 'Liabilities you entered',
             value: <MoneyText value={data.liabilities} />,
           },
-          { id: 'net', label: 'Counted in net worth', value: <MoneyText value={data.net} /> },
+          { id: 'net', label: 'Assets less liabilities', value: <MoneyText value={data.net} /> },
         ]}
       />
       <div className={styles.controls}>
