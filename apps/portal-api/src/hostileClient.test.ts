@@ -168,7 +168,7 @@ it('I4: a simulation is served no payee, in their list, among the places of a tr
 
 /** Ids of our own with a number or a day in them, telephones, and routing numbers, which are of banks and public. */
 const NOT_ACCOUNTS =
-  /\bact-\d{12}\b|\bclosedlot~\d+\b|"n-\d{8}-[^"]*"|"\+1\d{10}"|"routingnumber":"\d{9}"/g;
+  /\bact-\d{12}\b|\bclosedlot~\d+\b|"n-\d{8}-[^"]*"|"\+1\d{10}"|"routingnumber":"\d{9}"|"version":"\d{13}"/g;
 
 /** Strings that hold eight digits in a row or more, as the number of an account does; amounts have a point. */
 function fullNumbersIn(text: string): string[] {
