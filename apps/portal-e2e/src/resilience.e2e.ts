@@ -30,6 +30,7 @@ test.describe('with the API down', () => {
     await page.getByRole('textbox', { name: /nickname/ }).fill('Never saved');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /cannot tell whether/ })).toBeVisible();
+    await expect(page.getByText('The latest figures could not be loaded')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(accounts).toContainText(before);
     await expect(accounts).not.toContainText('Never saved');
